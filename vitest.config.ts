@@ -68,8 +68,8 @@ export default defineConfig({
           isolate: false,
           include: ["{api,clients,database}/**/*.test.ts", `${slices}/api/**/*.test.ts`],
           globalSetup: ifThere("api/testing/globalSetup.ts"),
-          // A template clone and the warm-up of its pool run before the first test of a file.
-          hookTimeout: 60_000,
+          // A template clone, the warm-up of its pool, and for the laws of all areas the whole sample organisation.
+          hookTimeout: 240_000,
           testTimeout: 120_000,
         },
       },

@@ -2,6 +2,7 @@ import { resourceOf } from "#base/grants.ts";
 import type { Operation } from "#base/contract.ts";
 import type { Refusal } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
+import type { TableFile } from "#api/tableFile.ts";
 
 /** An access that is audited whatever its area does itself (reliability R29). */
 export type AccessEvent = {
@@ -25,14 +26,16 @@ export type RecordAccess = (ctx: Ctx, sight: AccessEvent) => Promise<void>;
 export async function auditAnswer(
   accessAudit: RecordAccess | undefined,
   ctx: Ctx,
-  operation: Operation,
-  input: unknown,
+  { operation, input }: { readonly operation: Operation; readonly input: unknown },
+  answer: unknown,
 ) {
   const isExport = operation.reply === "csv" && !operation.holdsNoRecords;
   if (accessAudit === undefined || !(isExport || operation.readsPersonalData)) return;
   const kind = isExport ? "export" : "read";
-  const resource = resourceNamed(operation);
-  await accessAudit(ctx, { kind, resource, operation, input: input as Readonly<Record<string, unknown>> });
+  const exported = { ctx, operation, input, ...(isExport && (answer as TableFile).standsFor) };
+  const resource = resourceNamed(exported.operation);
+  const reported = exported.input as Readonly<Record<string, unknown>>;
+  await accessAudit(exported.ctx, { kind, resource, operation: exported.operation, input: reported });
 }
 
 /** For refusals of a known caller. If it can't be audited, the call is refused all the same. */

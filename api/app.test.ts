@@ -131,7 +131,7 @@ describe("responses", () => {
   test("stream a file, and refuse like any other call as long as none of it has been sent", async () => {
     const whole = (await send("GET", "/api/shelves.csv"))!;
     expect(whole.headers.get("content-disposition")).toBe('attachment; filename="shelves.csv"');
-    expect(await whole.text()).toBe("line 0\r\nline 1\r\nline 2\r\n");
+    expect(await whole.text()).toBe("label\r\nline 0\r\nline 1\r\nline 2\r\n");
     expect(await refused(send("GET", "/api/shelves.csv?failAt=0"))).toMatchObject({ status: 503 });
   });
 

@@ -5,7 +5,7 @@ import { commonRefusals, Refusal } from "#base/refusal.ts";
 import type { Instant } from "#base/time.ts";
 import { addressBook } from "#api/router.ts";
 import type { Admission } from "#api/admission.ts";
-import type { Actor, Catalogue, Ctx, Db, ReadActor, Settings } from "#api/context.ts";
+import type { Actor, Catalogue, Ctx, Db, Live, ReadActor, Settings } from "#api/context.ts";
 import { type HandlerAnswer, handleOnce } from "#api/idempotency.ts";
 import { limitsOf } from "#api/limits.ts";
 import { enforceRateLimit, refuseUsedUp } from "#api/rateLimit.ts";
@@ -25,7 +25,12 @@ import { type RecordAccess, auditAnswer, auditRefusal } from "#api/accessAudit.t
 export type Peer = { readonly address: string; readonly requestId: string };
 
 /** Finds the caller by the request's token. Throws `invalid_token` or `token_expired`; answers null without a token. */
-export type Authenticate = (ctx: Ctx, request: Request) => Promise<Actor | null>;
+export type Authenticate = (
+  ctx: Ctx,
+  request: Request,
+  /** By default looking up a caller counts as a use of their session, which then stays valid for longer. */
+  options?: { readonly isUse: boolean },
+) => Promise<Actor | null>;
 
 /** The last known caller with this token, from this process's memory. Proves nothing. */
 export type RecallActor = (request: Request, now: Instant) => Promise<Actor | null>;
@@ -49,6 +54,7 @@ export type App = {
   readonly signInDb?: Db;
   readonly ports: Ports;
   readonly jobs: Jobs;
+  readonly live: Live;
   readonly settings: Settings;
   /** Called with every response, for metrics and the request log. */
   readonly observe?: (answered: AnsweredCall) => void;
@@ -80,21 +86,13 @@ export type Api = {
 
 export function createApi(app: App): Api {
   const routes = withStandIns(app.features.flatMap((feature) => feature.routes));
-  const decisions = app.features.flatMap((feature) => feature.decisions ?? []);
-  const catalogue: Catalogue = {
-    operations: routes.map((route) => route.operation),
-    menu: app.features.flatMap((feature) => feature.menu ?? []),
-    permissions: grantablePermissions(routes, decisions),
-    scopedRows: app.features.flatMap((feature) => feature.scopedRows ?? []),
-    decisions,
-    personal: app.features.flatMap((feature) => feature.personal ?? []),
-    eventHandlers: app.features.flatMap((feature) => feature.eventHandlers ?? []),
-  };
+  const catalogue = catalogueOf(app.features, routes);
   // Copied and then overridden for each call: building it from scratch takes ten times as long.
   const contextOfNobody: Ctx = {
     ...app.ports,
     db: app.db,
     jobs: app.jobs,
+    live: app.live,
     settings: app.settings,
     now: "",
     actor: null,
@@ -113,6 +111,7 @@ export function createApi(app: App): Api {
     address,
     userAgent: request?.headers.get("user-agent") ?? "",
     ...(request ? { call: startCall() } : {}),
+    ...cursorFor(app.live, request),
   });
   const find = addressBook(routes);
   const dbOf = ({ operation }: Route) => (operation.isSignIn ? (app.signInDb ?? app.db) : app.db);
@@ -146,6 +145,27 @@ export function createApi(app: App): Api {
     isTurnedAway,
     systemContext: () => contextFor(null, { address: "", requestId: "system" }),
     answer,
+  };
+}
+
+/** What a read finds may have been changed by any event after this place. */
+function cursorFor({ cursor }: Live, request: Request | null): Pick<Ctx, "eventCursor"> {
+  const place = request?.method === "GET" ? cursor() : null;
+  return place === null ? {} : { eventCursor: place };
+}
+
+function catalogueOf(features: readonly Feature[], routes: readonly Route[]): Catalogue {
+  const decisions = features.flatMap((feature) => feature.decisions ?? []);
+  return {
+    operations: routes.map((route) => route.operation),
+    menu: features.flatMap((feature) => feature.menu ?? []),
+    permissions: grantablePermissions(routes, decisions),
+    scopedRows: features.flatMap((feature) => feature.scopedRows ?? []),
+    decisions,
+    personal: features.flatMap((feature) => feature.personal ?? []),
+    eventHandlers: features.flatMap((feature) => feature.eventHandlers ?? []),
+    notifier: features.find((feature) => feature.notifier)?.notifier,
+    live: new Map(features.flatMap((feature) => feature.live ?? []).map((each) => [each.resource, each])),
   };
 }
 
@@ -203,7 +223,10 @@ async function run(route: Route, request: Request, parameters: Record<string, st
       return respond(requested, known, await handleInTime(read, identified, known.ctx, input));
     });
   } catch (error) {
-    return answerToError(error, requested, known);
+    return await answerToError(error, requested, known);
+  } finally {
+    // Also after a refusal, as part of a call may have been committed.
+    if (route.operation.method !== "GET") app.live.wake();
   }
 }
 
@@ -257,7 +280,7 @@ async function respond(
   { ctx, operation }: CallContext,
   { input, answer, keyed }: HandlerResult,
 ) {
-  await auditAnswer(app.accessAudit, ctx, operation, input);
+  await auditAnswer(app.accessAudit, ctx, { operation, input }, answer);
   return keyed ? keyedResponse(answer, keyed, ctx) : successResponse(operation, answer, ctx, request);
 }
 

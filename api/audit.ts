@@ -7,6 +7,7 @@ import { redactChanges } from "#api/audit/redaction.ts";
 import { auditLogTable } from "#api/audit/tables.ts";
 import type { Ctx } from "#api/context.ts";
 import { requireDecisions } from "#api/decisions.ts";
+import { insertionOf, liveRowsOf } from "#api/live/record.ts";
 import { readArrays } from "#api/statements.ts";
 
 export type AuditEntryInput = {
@@ -15,6 +16,8 @@ export type AuditEntryInput = {
   readonly resourceId: string;
   readonly changes: Changes;
   readonly reason?: string | null | undefined;
+  /** It is about several records of its resource, and `resourceId` is that of another record. */
+  readonly isOfMany?: true;
   /** The approval by a second person that allowed the change. */
   readonly approvalId?: string | undefined;
 };
@@ -24,7 +27,8 @@ const userAgentMax = 400;
 
 /**
  * Writes audit entries. Call it with the context of the transaction that makes the change, so that both commit or
- * neither. Secrets and personal data are redacted first (audit/redaction.ts).
+ * neither. Secrets and personal data are redacted first (audit/redaction.ts). The same statement tells the event stream
+ * of changes to resources that are in a `Feature.live`.
  *
  * Every change passes here, so this is where a change that the caller may not decide is refused, with
  * `permission_denied`.
@@ -46,8 +50,15 @@ export function preparedAudit(ctx: Ctx, events: readonly AuditEntryInput[]): () 
   }));
   const { actor } = ctx;
   const actorType = actor === null ? "system" : actor.kind;
+  const liveRows = liveRowsOf(ctx, events);
+  const follower = ctx.isPreview ? undefined : ctx.catalogue.notifier?.audit;
   // One parameter for all events: a statement allows 65,535, and a bulk action has up to 10,000 records.
   const statement = sql`
+    with events as materialized (
+      select action, resource, resource_id, reason, changes, approval_id
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+             as entries (action text, resource text, resource_id text, reason text, changes jsonb, approval_id uuid)
+    ), written as (
     insert into audit_log
            (at, actor_type, actor_id, actor_name, on_behalf_of_type, on_behalf_of, request_id, address, user_agent,
             action, resource, resource_id, reason, changes, approval_id)
@@ -55,11 +66,12 @@ export function preparedAudit(ctx: Ctx, events: readonly AuditEntryInput[]): () 
            ${actor?.onBehalfOf?.kind ?? null}::text, ${actor?.onBehalfOf?.id ?? null}::uuid,
            ${ctx.requestId}, ${ctx.address}, ${ctx.userAgent.slice(0, userAgentMax)},
            action, resource, resource_id, reason, changes, approval_id
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as events (action text, resource text, resource_id text, reason text, changes jsonb, approval_id uuid)`;
+      from events)${liveRows.length === 0 ? sql`` : sql`, live as (${insertionOf(ctx, liveRows)})`}
+    ${follower?.query(ctx) ?? sql`select 1 where false`}`;
   return async () => {
     await requireDecisions(ctx, events);
-    await readArrays(ctx.db, statement, { hasStablePlan: true });
+    const followed = await readArrays(ctx.db, statement, { hasStablePlan: true });
+    if (followed.length > 0) await follower?.follow(ctx, followed);
   };
 }
 

@@ -7,11 +7,11 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { consequenceFacts, fingerprintOf, shownConsequences, runAndRollBack } from "#api/impact.ts";
 import { type FilterOf, isAnyOf, type ListControls, type ListDefinition, whereOf } from "#api/list.ts";
 
-type BulkRow = { readonly id: string; readonly version: number };
+export type BulkRow = { readonly id: string; readonly version: number };
 
 /** An action on many records. */
 export type BulkAction<Row extends BulkRow> = {
-  readonly list: Pick<ListDefinition<Columns, never>, "table" | "id">;
+  readonly list: Pick<ListDefinition<Columns, never>, "table" | "id" | "scope">;
   /** The selected records: `selectedFrom` of their list. */
   readonly selected: SQL | undefined;
   /** What `judge` and `change` need to know of a record, including computed expressions. */
@@ -123,7 +123,17 @@ async function validateSelection<Row extends BulkRow>(
   action: BulkAction<Row>,
   { lock }: { lock: boolean },
 ): Promise<Candidate<Row>> {
-  const rows = await readSelected(ctx, action, { lock });
+  const rows = await readSelected(ctx, action, { lock, where: action.selected, limit: bulkMax + 1 });
+  if (rows.length > bulkMax) throw bulkRefusals.too_many_rows({ limit: bulkMax });
+  return validateRows(ctx, action, rows);
+}
+
+/** What the action would do with these records, in their order. */
+export async function validateRows<Row extends BulkRow>(
+  ctx: Ctx,
+  action: Pick<BulkAction<Row>, "judge" | "guard">,
+  rows: readonly Row[],
+): Promise<Candidate<Row>> {
   const guarded = await action.guard?.(ctx, rows);
   const checked: Candidate<Row> = { changing: [], leftOut: [] };
   for (const row of rows) {
@@ -146,20 +156,18 @@ function byCode<Row>(leftOut: readonly LeftOut<Row>[]): [string, Row[]][] {
 }
 
 /** Locked in the order of their ids, so that two bulk actions never deadlock. */
-async function readSelected<Row extends BulkRow>(
+export async function readSelected<Row extends BulkRow>(
   ctx: Ctx,
-  { list, selected, columns }: BulkAction<Row>,
-  { lock }: { lock: boolean },
+  { list, columns }: Pick<BulkAction<Row>, "list" | "columns">,
+  { where, limit, lock }: { where: SQL | undefined; limit: number; lock: boolean },
 ): Promise<Row[]> {
   const query = ctx.db
     .select(columns as Columns)
     .from(list.table)
-    .where(selected)
+    .where(where)
     .orderBy(asc(list.id))
-    .limit(bulkMax + 1);
-  const rows = (await (lock ? query.for("update") : query)) as unknown as Row[];
-  if (rows.length > bulkMax) throw bulkRefusals.too_many_rows({ limit: bulkMax });
-  return rows;
+    .limit(limit);
+  return (await (lock ? query.for("update") : query)) as unknown as Row[];
 }
 
 /**

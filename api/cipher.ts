@@ -1,3 +1,4 @@
+import { fromHex, toHex } from "#base/hex.ts";
 import type { Cipher } from "#api/ports.ts";
 
 /** The format version, so that a later format can be recognised. */
@@ -50,11 +51,11 @@ export async function cipherKey(hex: string): Promise<CryptoKey> {
 export async function cipherFingerprint(hex: string): Promise<string> {
   const key = await crypto.subtle.importKey("raw", bytesOf(hex), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const digest = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode("fingerprint of a cipher key"));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(digest));
 }
 
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
-  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const bytes = fromHex(hex);
   if (bytes.length !== keyBytes) throw new Error("a cipher's key is 64 hex digits");
   return bytes;
 }

@@ -1,9 +1,11 @@
+import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { MenuSection, Operation, Permission } from "#base/contract.ts";
 import type { Decisions } from "#base/decisions.ts";
 import type { RequiredAction } from "#base/requiredActions.ts";
 import type { SideEffect, DomainEvent, EventType } from "#base/eventTypes.ts";
 import type { Permissions, RowScope } from "#base/grants.ts";
+import type { NotificationKind } from "#base/notifications.ts";
 import type { Pace } from "#base/rateLimits.ts";
 import type { Instant } from "#base/time.ts";
 import type {
@@ -19,6 +21,7 @@ import type {
   Ports,
 } from "#api/ports.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
+import type { LiveResource } from "#api/live/resource.ts";
 import { type CallProgress, type OpenTransaction, runTransaction } from "#api/transactions.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -116,6 +119,23 @@ export type Catalogue = {
   readonly personal: readonly PersonalRecords[];
   /** The handlers of events from other areas. */
   readonly eventHandlers: readonly EventHandler[];
+  /** The resources whose changes the event stream tells, by name. */
+  readonly live: ReadonlyMap<string, LiveResource>;
+  /** Who notifies users of changes (`notify` in api/notifications.ts). */
+  readonly notifier: Notifier | undefined;
+};
+
+/** What services and the kernel need of the event stream (api/live/hub.ts). */
+export type Live = {
+  /** Something may have been committed: the stream looks now instead of at its next tick. */
+  readonly wake: () => void;
+  /** The place up to which every event was seen; null until the database was read. */
+  readonly cursor: () => string | null;
+  /** Opens a stream for the caller, after `lastEventId` if it is still known. Refuses with `too_many_streams`. */
+  readonly open: (
+    ctx: Ctx,
+    input: { readonly token: string; readonly lastEventId?: string | undefined },
+  ) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 };
 
 export type ReadActor = (ctx: Ctx, userId: string) => Promise<Actor | null>;
@@ -130,6 +150,10 @@ export type Ctx = {
   readonly permission: Permission | null;
   /** The change will be rolled back: it takes no lock that real changes wait for. */
   readonly isPreview?: true;
+  /** No event is sent: for sample rows, which exist before a page is open. */
+  readonly isSilent?: true;
+  /** Of a read: the place in the event stream before it began. */
+  readonly eventCursor?: string;
   /**
    * While an approved change is applied: the request, and who made it. The change is attributed to the decider and
    * names both.
@@ -147,6 +171,7 @@ export type Ctx = {
   readonly pictures: Pictures;
   readonly readSample: Ports["readSample"];
   readonly jobs: Jobs;
+  readonly live: Live;
   readonly passwords: Passwords;
   readonly cipher: Cipher;
   readonly httpClient: HttpClient;
@@ -182,6 +207,36 @@ export type PersonalRecords = {
 export type EventHandler = {
   readonly types: readonly EventType[];
   readonly follow: (ctx: Ctx, events: readonly DomainEvent[]) => Promise<readonly SideEffect[]>;
+};
+
+/**
+ * Who notifies users: features/platform/notifications, which is above the areas that call it. Without it, such as in
+ * tests of a single area, nobody is notified.
+ */
+export type Notifier = {
+  /** `rows` selects `user_id`, `kind`, `resource`, `resource_id`, `permission`, `group_key` and `payload`. */
+  readonly notify: (ctx: Ctx, rows: SQL) => Promise<void>;
+  /** Removes what nobody needs to see any more, such as a request that another user has decided. */
+  readonly withdraw: (ctx: Ctx, about: NotificationSubject) => Promise<void>;
+  readonly emailTimes: (ctx: Ctx, kind: NotificationKind, userIds: readonly string[]) => Promise<EmailTimes>;
+  readonly audit: AuditFollower;
+};
+
+/** When each user may get an email of an area’s own: now, or after their quiet hours. Others don’t want it at once. */
+export type EmailTimes = ReadonlyMap<string, Instant>;
+
+export type NotificationSubject = {
+  readonly kind: NotificationKind;
+  readonly resource: string;
+  readonly resourceId: string;
+};
+
+/** Looks at audit entries in the statement that writes them, so that it costs no round trip where nothing follows. */
+export type AuditFollower = {
+  /** Selects from `events`: `action`, `resource`, `resource_id` and `changes` of each entry. */
+  readonly query: (ctx: Ctx) => SQL;
+  /** Called in the same transaction if the query found rows. */
+  readonly follow: (ctx: Ctx, rows: readonly unknown[][]) => Promise<void>;
 };
 
 /** The caller of an operation that requires a sign-in. Operations other than `public` always have one. */

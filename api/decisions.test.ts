@@ -5,7 +5,7 @@ import { market } from "#api/testing/catalogueFactory.ts";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { categories } from "#features/catalogue/categories/contract.ts";
@@ -25,7 +25,7 @@ let adminId: string;
 let manage: (role: string, kind: "brand" | "retailer", target: string) => Promise<Transport>;
 
 beforeAll(async () => {
-  app = await testApi([...features, ...demos]);
+  app = await testApi(featuresWith(demos));
   made = market(app.db);
   const signed = await app.signIn("Administrator", app.api.catalogue.permissions);
   admin = signed.transport;

@@ -181,14 +181,17 @@ export async function hasOtherHolder(ctx: Ctx, permissions: readonly string[], e
         from users
        where status = 'active' and id is distinct from ${own}::uuid and id is distinct from ${exceptId ?? own}::uuid
          and ${sql.join(
-           permissions.map((permission) => holds(ctx, permission)),
+           permissions.map((permission) => isHolder(ctx, permission)),
            sql` and `,
          )}) as is_there`);
   return (result as { rows: { is_there: boolean }[] }).rows[0]!.is_there;
 }
 
-/** Matches a role's grants as `permissionsOf` does: by name, by the action of every resource, or everything. */
-const holds = (ctx: Ctx, permission: string) => sql`exists (
+/**
+ * Whether a row of `users` is a user who holds a permission for every record. Matches a role's grants as
+ * `permissionsOf` does: by name, by the action of every resource, or everything.
+ */
+export const isHolder = (ctx: Ctx, permission: string): SQL => sql`exists (
   select 1
     from user_roles
     join roles on roles.id = user_roles.role_id

@@ -3,12 +3,12 @@ import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { demos } from "#demos/api.ts";
 import { approvals } from "#features/access/approvals/contract.ts";
 import { changeTitle, titledChanges } from "#features/access/approvals/rules.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import { call } from "#web/call.ts";
 
 let app: TestApi;
 beforeAll(async () => {
-  app = await testApi([...features, ...demos]);
+  app = await testApi(featuresWith(demos));
 });
 afterAll(() => app.close());
 
@@ -24,7 +24,7 @@ test("every change that can need an approval has a name in both languages", asyn
 });
 
 test("every change to accounts, roles and rules gives other approvers time to object if no one else can decide", () => {
-  const declared = [...features, ...demos].flatMap((feature) => feature.approvals ?? []);
+  const declared = featuresWith(demos).flatMap((feature) => feature.approvals ?? []);
   const guarding = declared.filter(({ guardsApproval }) => guardsApproval).map(({ action }) => action);
   const about = declared.filter(({ resource }) => ["users", "roles", "approvalRules"].includes(resource));
   expect(about.length).toBeGreaterThan(8);

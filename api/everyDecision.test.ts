@@ -10,7 +10,7 @@ import { fieldsOf } from "#api/testing/sampleInput.ts";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import { hasTitle } from "#features/access/permissions/rules.ts";
 
 // Decisions about money, risk, approval and suspension need a permission of their own (docs/decisions/0050). A field
@@ -20,7 +20,7 @@ import { hasTitle } from "#features/access/permissions/rules.ts";
 let app: TestApi;
 let catalogue: Catalogue;
 beforeAll(async () => {
-  app = await testApi([...features, ...demos]);
+  app = await testApi(featuresWith(demos));
   ({ catalogue } = app.api);
 });
 afterAll(() => app.close());
@@ -45,6 +45,11 @@ const decidedByOperation: Readonly<Record<string, string>> = {
   "payouts.request": "members ask for their own money; batches decide",
   "payouts.reconcile": "is the decision",
   "payouts.send": "is the decision",
+  "views.share": "says who else sees a view; it gives no rights, and each reader sees only their rows",
+  "shopOrders.changeStatus": "is the decision",
+  "shopOrders.refund": "is the decision",
+  "shopProducts.create": "products of a shop are prices as a whole, and a new one is not offered",
+  "shopProducts.update": "the same",
   "wallets.freeze": "is the decision",
   "wallets.spend": "is the decision",
   "certificates.create": "a draft proves nothing before another user verifies it",
@@ -83,6 +88,8 @@ const decidedByOperation: Readonly<Record<string, string>> = {
 
 /** Fields that sound like a decision but are not, by resource and name. */
 const decidedWithUpdate: Readonly<Record<string, string>> = {
+  "articles.to": "each transition carries its permission: see the declaration",
+  "faqAnswers.to": "the same",
   "brands.lowBalanceAlertMinor": "when the brand wants to be warned",
   "brands.country": "where the company sits; its products' markets are those of the retailers",
   "brands.isMuslimOwned": "what the brand says of itself",
@@ -97,6 +104,7 @@ const decidedWithUpdate: Readonly<Record<string, string>> = {
   "retailers.registrationCountry": "of its entry in a register",
   "retailers.visibility": "whether consumers find it: its own to say",
   "retailers.status": "of a location: whether it is open",
+  "jobs.kind": "which list a run is in",
   "retailers.kind": "of a closure: days or hours",
   "retailers.type": "of a document",
   "retailers.role": "of a contact: their job at the retailer",

@@ -7,7 +7,7 @@ import { fieldsOf } from "#api/testing/sampleInput.ts";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import type { Transport } from "#web/call.ts";
 
 // Reliability R14 and R15: fields are allowed by name, in input and output, in every operation.
@@ -16,7 +16,7 @@ let app: TestApi;
 let everybody: Transport;
 let operations: readonly Operation[];
 beforeAll(async () => {
-  app = await testApi([...features, ...demos], { rateLimits: { search: 1e6, export: 1e6 } });
+  app = await testApi(featuresWith(demos), { rateLimits: { search: 1e6, export: 1e6 } });
   ({ operations } = app.api.catalogue);
   ({ transport: everybody } = await app.signIn("Everybody", app.api.catalogue.permissions));
 });

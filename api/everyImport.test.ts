@@ -8,14 +8,14 @@ import { scopeWorld, type World } from "#api/testing/scopeWorld.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { imports } from "#features/platform/imports/contract.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
 // An import can't bypass a form: it writes nothing that its user may not write, and reveals nothing they may not read.
 
-const all = [...features, ...demos];
+const all = featuresWith(demos);
 
 let app: TestApi;
 let left: World;

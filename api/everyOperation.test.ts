@@ -5,12 +5,12 @@ import { operationName } from "#api/app.ts";
 import { brokenInputs } from "#api/testing/sampleInput.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import { requestFor, type Transport } from "#web/call.ts";
 
 // Rules for every operation, including future ones (reliability R1, R12, R17).
 
-const all = [...features, ...demos];
+const all = featuresWith(demos);
 const operations = all.flatMap((feature) => feature.routes.map((route) => route.operation));
 const named = operations.map((operation): [string, Operation] => [operationName(operation), operation]);
 const closed = named.filter(([, { permission }]) => permission !== "public");

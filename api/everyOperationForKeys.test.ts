@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operationName } from "#api/app.ts";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import type { Transport } from "#web/call.ts";
 
 // Rules for every operation, including future ones (docs/decisions/0018).
 
-const all = [...features, ...demos];
+const all = featuresWith(demos);
 const operations = all.flatMap((feature) => feature.routes.map((route) => route.operation));
 const closed = operations.filter(({ forKeys, permission }) => !forKeys && permission !== "public");
 

@@ -7,13 +7,13 @@ import { fieldsOf, sampleInput, waysOf } from "#api/testing/sampleInput.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import { requestFor, type Transport } from "#web/call.ts";
 
 // Every read, including future ones, about the sample organisation. A contract that allows more than a column holds
 // would be a fault on ordinary data (reliability R17), and no text may become part of a statement (R18).
 
-const all = [...features, ...demos];
+const all = featuresWith(demos);
 
 let app: TestApi;
 let everybody: Transport;
@@ -82,7 +82,7 @@ async function readAll({ recordsMax, inEveryWay }: { recordsMax: number; inEvery
     for (const input of inputs) {
       const { status, text } = await ask(operation, input);
       if (status >= 500) faults.push(`${operationName(operation)} ${JSON.stringify(input)}: ${lastFault()}`);
-      if (status === 200) answered.push({ operation, input, answer: text.startsWith("{") ? JSON.parse(text) : text });
+      if (status === 200) answered.push({ operation, input, answer: /^[{[]/.test(text) ? JSON.parse(text) : text });
     }
   }
   return { answered, faults };
@@ -96,11 +96,11 @@ async function ask(operation: Operation, input: Input): Promise<{ status: number
 const lastFault = () => String(app.logged.at(-1)?.facts.error).slice(0, 400).replaceAll(/\s+/g, " ");
 
 /**
- * Reads that find nothing in the sample organisation: areas without samples, encrypted accounts, the caller's own data, requests
- * that no list names.
+ * Reads that find nothing in the sample organisation: areas without samples, encrypted accounts, the caller's own data,
+ * links that samples don't have, requests and certificates of courses that no list names.
  */
 const aboutNothing =
-  /\/(api-keys|webhooks|webhook-deliveries|approvals|importers|imports|files|payout-requests|ad_main_perm)\/\{|account$|auth$/;
+  /\/(api-keys|bulk-runs|exports|webhooks|webhook-deliveries|approvals|importers|imports|files|payout-requests|shared|ad_main_perm|academy-app\/x\/certificates)\/\{|account$|auth$/;
 
 test("R17: every read answers about everything in the sample organisation", async ({ annotate }) => {
   const { answered, faults } = await readAll({ recordsMax: 8, inEveryWay: true });
@@ -202,7 +202,7 @@ async function rowCounts(): Promise<unknown[]> {
     app.db,
     sql`select table_name as name from information_schema.tables
          where table_schema = 'public' and table_type = 'BASE TABLE' 
-            and table_name not like 'audit%' and table_name <> 'attempts' order by 1`,
+            and table_name not like 'audit%' and table_name not in ('attempts', 'live_outbox') order by 1`,
   );
   const counted = tables.map(
     ({ name }) => sql`select ${name} as name, count(*)::int as rows from ${sql.identifier(name)}`,

@@ -7,7 +7,7 @@ import { type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import { hasTitle } from "#features/access/permissions/rules.ts";
 import { sessionFeature } from "#features/access/session/api/routes.ts";
 import type { Transport } from "#web/call.ts";
@@ -22,7 +22,7 @@ let app: SessionApi;
 let roles: readonly Role[];
 let operations: readonly Operation[];
 beforeAll(async () => {
-  app = await sessionApi({ features: [...features, ...demos].filter((feature) => feature !== sessionFeature) });
+  app = await sessionApi({ features: featuresWith(demos).filter((feature) => feature !== sessionFeature) });
   ({ operations } = app.api.catalogue);
   roles = await rowsOf<Role>(app.db, sql`select code, title, grants from roles where is_system order by sort_key`);
   for (const { code } of roles) await app.addPerson({ email: emailOf(code), password, role: code });
@@ -30,6 +30,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const emailOf = (role: string) => `${role}@mizan.example`;
+
+const onPglite = process.env["TEST_DATABASE"] === "pglite";
 
 describe("the table of operations and roles", () => {
   test("matches docs/permissions.md", async () => {
@@ -42,7 +44,7 @@ describe("the table of operations and roles", () => {
 
   // Checks the signs of the table by real calls of a signed-in user of each role. A caller without the permission is
   // refused before the database is read, so PGlite may skip this.
-  test.skipIf(process.env["TEST_DATABASE"] === "pglite")("is how every operation answers every role", async () => {
+  test.skipIf(onPglite)("is how every operation answers every role", { timeout: 600_000 }, async () => {
     const wrong: string[] = [];
     for (const role of roles) {
       const held = permissionsOf(app.api.catalogue.permissions, role.grants);

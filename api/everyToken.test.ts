@@ -6,7 +6,7 @@ import { operationName } from "#api/app.ts";
 import { type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import { session } from "#features/access/session/contract.ts";
 import { sessionFeature } from "#features/access/session/api/routes.ts";
 import { call } from "#web/call.ts";
@@ -18,7 +18,7 @@ let app: SessionApi;
 let live: string;
 let variants: Readonly<Record<string, Readonly<Record<string, string>>>>;
 beforeAll(async () => {
-  app = await sessionApi({ features: [...features, ...demos].filter((feature) => feature !== sessionFeature) });
+  app = await sessionApi({ features: featuresWith(demos).filter((feature) => feature !== sessionFeature) });
   await app.addPerson({ email: "admin@mizan.example", password, role: "admin" });
   await app.addPerson({ email: "gone@mizan.example", password, role: "admin" });
   const tokenOf = async (email: string) => (await app.enter(email, password)).accessToken;

@@ -7,13 +7,13 @@ import { type HostileInput, hostileInputs } from "#api/testing/hostileInputs.ts"
 import { type Meant, schemaOf } from "#api/testing/sampleInput.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import { requestFor, type Transport } from "#web/call.ts";
 
 // No value causes a fault, in any field of any operation, including future ones: what PostgreSQL cannot store is
 // refused (reliability R17).
 
-const all = [...features, ...demos];
+const all = featuresWith(demos);
 const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 let app: TestApi;

@@ -38,6 +38,7 @@ export const fieldMessages: Readonly<Record<string, string>> = {
   nothing_visible: "Enter at least one visible character.",
   path_sign: "A slash between spaces separates the parts of a path. Leave it out of the name.",
   phone: "Enter a phone number with its country code, for example +442079460123.",
+  quiet_hours: "Enter two different times, or neither.",
   receiver_url: "Enter https:// and a host name, without a user name.",
   slug: "Use lower-case letters and digits, separated by single hyphens.",
   time_zone: "Enter an IANA time zone, for example Asia/Riyadh.",

@@ -1,5 +1,8 @@
+import type { SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Operation } from "#base/contract.ts";
 import type { FileRule } from "#base/files.ts";
+import type { Ctx } from "#api/context.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 
 /**
@@ -16,6 +19,8 @@ export type FilePurpose = {
    * statement that reads the file.
    */
   readonly read: readonly Operation[];
+  /** In place of the operations of `read`: the files that the caller may see, where no permission says it. */
+  readonly isReadable?: (ctx: Ctx, file: { readonly id: PgColumn; readonly resourceId: PgColumn }) => SQL;
   /** Contains personal data, such as a passport: each view is audited (domain 1.14). */
   readonly readsPersonalData?: true;
   /** The records that own such files; their resource is the file's. */
@@ -34,5 +39,8 @@ export type FileAnswer = {
   /** Facts about the file for machines, by the names of the headers. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Answers null if the store does not have the file, which is a fault. */
-  readonly read: () => Promise<Uint8Array | null>;
+  readonly read: () => Promise<Uint8Array | FileChunks | null>;
 };
+
+/** A file that is sent as it is read. A missing chunk breaks the response off. */
+export type FileChunks = { readonly byteCount: number; readonly chunks: AsyncGenerator<Uint8Array> };

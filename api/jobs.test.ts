@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
-const context = () => ({ db: database.db, now, log }) as unknown as Ctx;
+const context = () => ({ db: database.db, now, log, live: { wake: () => {} } }) as unknown as Ctx;
 const count = (name: string, lane: Lane = "bulk"): JobHandler & { ran: unknown[] } => {
   const ran: unknown[] = [];
   return { kind: name, lane, ran, run: async (_ctx, { number }) => void ran.push(number) };

@@ -15,8 +15,11 @@ export const lanes = {
   notices: 1,
   /** Scheduled work: expiry checks, reminders, cleanup. */
   recurring: 1,
-  /** Files of many rows. */
+  /** Changes to many records. */
   bulk: 1,
+  /** Files of many rows, and lists as files. */
+  imports: 1,
+  exports: 1,
   webhooks: 1,
 } as const;
 
@@ -40,7 +43,7 @@ export type JobHandler = {
 // Most handlers return nothing.
 type JobEnd = "again" | "done" | void;
 
-const attemptsMax = 5;
+export const attemptsMax = 5;
 const leaseMs = minuteMs;
 const tickMs = 5 * secondMs;
 
@@ -215,10 +218,14 @@ export async function plantRecurring(handlers: readonly JobHandler[], ctx: Ctx):
   });
 }
 
-async function runAgain(ctx: Ctx, job: JobRow, everyMs: number): Promise<void> {
+type Rerun = { readonly everyMs: number; readonly hasFailed: boolean };
+
+/** The last error stays until a run ends well, for an administrator to read. */
+async function runAgain(ctx: Ctx, job: JobRow, { everyMs, hasFailed }: Rerun): Promise<void> {
   await ctx.db.execute(sql`
     update jobs
-       set attempts = 0, leased_until = null, run_at = ${addMs(ctx.now, everyMs)}::timestamptz
+       set attempts = 0, leased_until = null, run_at = ${addMs(ctx.now, everyMs)}::timestamptz,
+           finished_at = ${ctx.now}::timestamptz, last_error = case when ${hasFailed}::bool then last_error end
      where ${isStillOurs(job)}`);
 }
 
@@ -231,13 +238,15 @@ async function runNext(handlers: ReadonlyMap<string, JobHandler>, systemContext:
     const { run, everyMs } = handlers.get(job.kind)!;
     const end = await run(systemContext(), job.payload);
     if (everyMs === undefined) await systemContext().db.execute(sql`delete from jobs where ${isStillOurs(job)}`);
-    else await runAgain(systemContext(), job, end === "again" ? 0 : everyMs);
+    else await runAgain(systemContext(), job, { everyMs: end === "again" ? 0 : everyMs, hasFailed: false });
   } catch (error) {
     const { everyMs } = handlers.get(job.kind)!;
     await postpone(systemContext(), job, error);
-    if (everyMs !== undefined && job.attempts >= attemptsMax) await runAgain(systemContext(), job, everyMs);
+    if (everyMs !== undefined && job.attempts >= attemptsMax)
+      await runAgain(systemContext(), job, { everyMs, hasFailed: true });
   } finally {
     clearInterval(keepAlive);
+    systemContext().live.wake();
   }
   return true;
 }
@@ -246,7 +255,8 @@ async function runNext(handlers: ReadonlyMap<string, JobHandler>, systemContext:
 async function claim(ctx: Ctx, kinds: readonly string[]): Promise<JobRow | null> {
   const result = await ctx.db.execute(sql`
     update jobs
-       set attempts = attempts + 1, leased_until = ${addMs(ctx.now, leaseMs)}::timestamptz
+       set attempts = attempts + 1, leased_until = ${addMs(ctx.now, leaseMs)}::timestamptz,
+           started_at = ${ctx.now}::timestamptz
      where id = (
        select id
          from jobs

@@ -124,11 +124,19 @@ describe("pages", () => {
     await fillItems(database.db, 2345);
     const sizes: number[] = [];
     const seen: number[] = [];
-    for await (const rows of readBatches(ctxOver(database.db), itemList, ask({ sort: "place", direction: "desc" }))) {
+    const cursors: (string | null)[] = [];
+    const whole = ask({ sort: "place", direction: "desc" });
+    for await (const { rows, next } of readBatches(ctxOver(database.db), itemList, whole)) {
       sizes.push(rows.length);
+      cursors.push(next);
       seen.push(...rows.map(({ number }) => number));
     }
     expect(sizes).toEqual([1000, 1000, 345]);
+    expect(cursors.at(-1)).toBeNull();
+    const rest: number[] = [];
+    for await (const { rows } of readBatches(ctxOver(database.db), itemList, whole, cursors[0]!))
+      rest.push(...rows.map(({ number }) => number));
+    expect(rest).toEqual(seen.slice(1000));
     const expected = await database.db
       .select({ number: listItems.number })
       .from(listItems)
@@ -210,7 +218,7 @@ describe("the scope", () => {
     expect((await read({ search: "rack", count: "capped" })).total).toEqual({ count: 30, isCapped: false });
     expect((await read({ owner: ["us", "them"], count: "capped" })).total).toEqual({ count: 30, isCapped: false });
     let batched = 0;
-    for await (const rows of readBatches(ctxOver(database.db), itemList, ask())) batched += rows.length;
+    for await (const { rows } of readBatches(ctxOver(database.db), itemList, ask())) batched += rows.length;
     expect(batched).toBe(30);
   });
 

@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { FilterGroup } from "#base/filterGroup.ts";
 import { countMax, type ListControl, type Page, type Total } from "#base/list.ts";
 import { searchedWithin, searchKey } from "#base/searchKey.ts";
 import type { Columns, RowOf } from "#api/columns.ts";
@@ -11,6 +12,7 @@ import { readShared } from "#api/statements.ts";
 /** The input fields that every list has (`listInput`). */
 export type ListControls = {
   readonly search?: string | undefined;
+  readonly any?: readonly FilterGroup[] | undefined;
   readonly sort: string;
   readonly direction?: "asc" | "desc" | undefined;
   readonly sortLanguage?: "ar" | undefined;
@@ -21,8 +23,15 @@ export type ListControls = {
 type FilterName<Input> = Exclude<keyof Input, ListControl>;
 
 /** Search and filters of a list, without order and page. */
-export type FilterOf<Input> = { readonly search?: string | undefined } & {
+export type FilterOf<Input> = {
+  readonly search?: string | undefined;
+  readonly any?: readonly FilterGroup[] | undefined;
+} & {
   readonly [Name in FilterName<Input>]?: Input[Name] | undefined;
+};
+
+type FilterConditions<Input> = {
+  readonly [Name in FilterName<Input>]-?: (value: NonNullable<Input[Name]>, ctx: Ctx) => SQL | undefined;
 };
 
 /**
@@ -52,9 +61,9 @@ export type ListDefinition<Shown extends Columns, Input extends ListControls> = 
    * table replaces the column `x`, and needs the same indexes.
    */
   readonly sorts: { readonly [Name in Input["sort"]]: readonly [PgColumn, ...PgColumn[]] };
-  readonly filters: {
-    readonly [Name in FilterName<Input>]-?: (value: NonNullable<Input[Name]>, ctx: Ctx) => SQL | undefined;
-  };
+  readonly filters: FilterConditions<Input>;
+  /** The conditions in groups, if `filters` were replaced by conditions for one input. */
+  readonly groupFilters?: FilterConditions<Input> | undefined;
   /** What the list leaves out unless a filter asks for it, such as archived records. */
   readonly unless?: (filter: FilterOf<Input>) => SQL | undefined;
   /**
@@ -98,36 +107,79 @@ export async function readPage<Shown extends Columns, Input extends ListControls
 const batchRows = 1000;
 
 /**
- * Every matching row in the list's order, in batches. No transaction stays open while a client reads slowly, so a row
- * that moves in the meantime is read at its new position.
+ * Every matching row in the list's order, in batches, each with the cursor of the next one. No transaction stays open
+ * while a client reads slowly, so a row that moves in the meantime is read at its new position.
  */
 export async function* readBatches<Shown extends Columns, Input extends ListControls>(
   ctx: Ctx,
   list: ListDefinition<Shown, Input>,
   input: Input,
-): AsyncGenerator<RowOf<Shown>[]> {
+  after?: string,
+): AsyncGenerator<{ readonly rows: RowOf<Shown>[]; readonly next: string | null }> {
   const requested = keysetQueryOf(ctx, list, input);
-  let cursor: Cursor | null = null;
+  const { order } = requested;
+  let cursor: Cursor | null = after === undefined ? null : decodeCursor(after, order);
   do {
     const walked: KeysetPage<Shown> = await readKeysetPage(ctx.db, { ...requested, limit: batchRows, cursor });
-    yield walked.rows;
     cursor = walked.hasMore ? { towards: "next", key: walked.lastKey! } : null;
+    yield { rows: walked.rows, next: cursor && encodeCursor(order, cursor) };
   } while (cursor !== null);
 }
 
-/** The condition for rows of the list: scope, search and filters. */
-export function whereOf<Input extends ListControls>(
+type Narrowing<Input extends ListControls> = Pick<
+  ListDefinition<Columns, Input>,
+  "scope" | "unless" | "search" | "spellSearch" | "filters" | "groupFilters"
+>;
+
+/** The number of rows of the list, counted up to `max`. */
+export async function countUpTo<Input extends ListControls>(
   ctx: Ctx,
-  list: Pick<ListDefinition<Columns, Input>, "scope" | "unless" | "search" | "spellSearch" | "filters">,
+  list: ListDefinition<Columns, Input>,
+  input: Input,
+  max: number,
+): Promise<number> {
+  const { count } = await countWhere(ctx, list.table, whereOf(ctx, list, input), { until: max });
+  return count;
+}
+
+/** The condition for rows of the list: scope, search, filters, and any of the groups of filters. */
+export const whereOf = <Input extends ListControls>(
+  ctx: Ctx,
+  list: Narrowing<Input>,
+  filter: FilterOf<Input>,
+): SQL | undefined => and(commonCondition(ctx, list, filter), or(...groupConditions(ctx, list, filter)));
+
+/** What every row matches, whatever its group. */
+function commonCondition<Input extends ListControls>(
+  ctx: Ctx,
+  list: Narrowing<Input>,
   filter: FilterOf<Input>,
 ): SQL | undefined {
-  const values = filter as Readonly<Record<string, unknown>>;
-  const conditions = Object.entries(list.filters) as [string, (value: unknown, ctx: Ctx) => SQL | undefined][];
   const typed = list.spellSearch?.(filter.search ?? "") ?? filter.search ?? "";
   return and(
     list.scope(ctx),
-    list.unless?.(filter),
+    filter.any ? undefined : list.unless?.(filter),
     ...(typeof list.search === "function" ? [list.search(typed)] : searchConditions(list.search, typed)),
+    filterConditions(ctx, list.filters, filter),
+  );
+}
+
+/** One condition for each group. A group may ask for what the list leaves out otherwise, such as archived records. */
+const groupConditions = <Input extends ListControls>(
+  ctx: Ctx,
+  { unless, filters, groupFilters = filters }: Narrowing<Input>,
+  { any = [], ...filter }: FilterOf<Input>,
+): SQL[] =>
+  any.map(
+    (group) =>
+      and(unless?.({ ...filter, ...group } as FilterOf<Input>), filterConditions(ctx, groupFilters, group)) ??
+      sql`true`,
+  );
+
+function filterConditions(ctx: Ctx, filters: object, filter: object): SQL | undefined {
+  const values = filter as Readonly<Record<string, unknown>>;
+  const conditions = Object.entries(filters) as [string, (value: unknown, ctx: Ctx) => SQL | undefined][];
+  return and(
     ...conditions.map(([name, condition]) => (values[name] == null ? undefined : condition(values[name], ctx))),
   );
 }
@@ -201,38 +253,51 @@ function branchesOf<Shown extends Columns, Input extends ListControls>(
   list: ListDefinition<Shown, Input>,
   input: Input,
 ): (SQL | undefined)[] {
+  if (input.any !== undefined && input.any.length > 1) return groupBranches(ctx, list, input);
   const { splitBy } = list;
   const values: unknown = splitBy === undefined || input.search ? undefined : input[splitBy];
   if (!Array.isArray(values) || values.length < 2) return [whereOf(ctx, list, input)];
   return [...new Set(values)].map((value) => whereOf(ctx, list, { ...input, [splitBy!]: [value] }));
 }
 
+/** Each group excludes those before it, so that no row appears twice. `is not true`: a condition may be null. */
+function groupBranches<Input extends ListControls>(ctx: Ctx, list: Narrowing<Input>, input: Input): SQL[] {
+  const common = commonCondition(ctx, list, input);
+  const groups = groupConditions(ctx, list, input);
+  return groups.map((group, place) => {
+    const others = groups.slice(0, place).map((before) => sql`(${before}) is not true`);
+    return and(common, sql`(${group})`, ...others)!;
+  });
+}
+
 function keepsPlan<Input extends ListControls>(
   { filters, steady = [], splitBy }: Pick<ListDefinition<Columns, Input>, "filters" | "steady" | "splitBy">,
   input: Input,
 ): boolean {
-  if (input.search) return false;
+  if (input.search || input.any) return false;
   const requested = (Object.keys(filters) as FilterName<Input>[]).filter((name) => input[name] != null);
   const isSingle = (value: unknown) => !Array.isArray(value) || value.length === 1;
   return requested.every((name) => steady.includes(name) && (name === splitBy || isSingle(input[name])));
 }
 
 /**
- * Counts to `countMax` or to the end. An exact count of a million rows costs more than the page (admin-features 3a).
+ * Counts to `countMax`, to another number or to the end. An exact count of a million rows costs more than the page
+ * (admin-features 3a).
  */
 export async function countWhere(
   ctx: Ctx,
   table: PgTable,
   matching: SQL | undefined,
-  { until, hasStablePlan = false }: { until: "capped" | "exact"; hasStablePlan?: boolean },
+  { until, hasStablePlan = false }: { until: "capped" | "exact" | number; hasStablePlan?: boolean },
 ): Promise<Total> {
+  const max = until === "exact" ? Infinity : until === "capped" ? countMax : until;
   const where = matching ? sql`where ${matching}` : sql``;
   // A literal, because a plan for any limit assumes a tenth of the table.
-  const limit = until === "capped" ? sql.raw(`limit ${countMax + 1}`) : sql``;
+  const limit = max === Infinity ? sql`` : sql.raw(`limit ${max + 1}`);
   const query = sql`select count(*)::int from (select 1 from ${table} ${where} ${limit}) as matching`;
   const [[count]] = (await readShared(ctx.db, query, { hasStablePlan })) as [[number]];
-  const isCapped = until === "capped" && count > countMax;
-  return { count: isCapped ? countMax : count, isCapped };
+  const isCapped = count > max;
+  return { count: isCapped ? max : count, isCapped };
 }
 
 /** The number of matching rows for each value of a column, each capped like a list's total. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { addMs, minuteMs, secondMs } from "#base/time.ts";
+import { addMs, type Instant, minuteMs, secondMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import type { JobHandler } from "#api/jobs.ts";
 import type { Email } from "#api/ports.ts";
@@ -15,7 +15,13 @@ const atOnce = 100;
 const attemptsMax = 5;
 
 /** A notice to an address. `about` is the record, or another subject that gets its own email. */
-export type Notice<Facts> = { readonly address: string; readonly about: string; readonly facts: Facts };
+export type Notice<Facts> = {
+  readonly address: string;
+  readonly about: string;
+  readonly facts: Facts;
+  /** The end of the recipient’s quiet hours. */
+  readonly notBefore?: Instant;
+};
 
 /** Stores notices in the caller's transaction, with one statement. */
 export async function collectNotices<Facts>(ctx: Ctx, kind: string, notices: readonly Notice<Facts>[]): Promise<void> {
@@ -24,21 +30,22 @@ export async function collectNotices<Facts>(ctx: Ctx, kind: string, notices: rea
   await collectNoticesFrom(
     ctx,
     kind,
-    sql`select address, about, facts
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as notice (address text, about text, facts jsonb)`,
+    sql`select address, about, facts, "notBefore" as not_before
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+               as notice (address text, about text, facts jsonb, "notBefore" timestamptz)`,
   );
 }
 
 /**
- * The same of notices that the database puts together: `rows` selects their `address`, in lower case, `about` and
- * `facts`. Answers how many there are.
+ * The same of notices that the database puts together: `rows` selects their `address`, in lower case, `about`, `facts`
+ * and `not_before`, which may be null. Answers how many there are.
  */
 export async function collectNoticesFrom(ctx: Ctx, kind: string, rows: SQL): Promise<number> {
   const result = await ctx.db.execute(sql`
     with collected as (
       insert into collected_notices (kind, address, about, facts, created_at, due_at)
       select ${kind}::text, address, about, facts, ${ctx.now}::timestamptz,
-             ${addMs(ctx.now, noticeWindowMs)}::timestamptz
+             greatest(${addMs(ctx.now, noticeWindowMs)}::timestamptz, not_before)
         from (${rows}) as notice
       returning 1)
     select count(*)::int as count from collected`);

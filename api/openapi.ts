@@ -5,6 +5,7 @@ import { idempotencyKeyMax, idempotencyRefusals, replayedHeader } from "#base/id
 import { impactRefusals } from "#base/impact.ts";
 import { refusalOfPace } from "#base/rateLimits.ts";
 import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";
+import { tableFormats } from "#base/tableFormats.ts";
 import { possiblePace } from "#api/rateLimit.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -190,8 +191,16 @@ function requestBody(operation: Operation, input: InputSchema, { names, rest }: 
 function success(operation: Operation, standIn?: Operation) {
   if (operation.reply === "empty") return { description: "Done." };
   if (operation.reply === "csv")
-    return { description: "A CSV file, streamed.", content: { "text/csv": { schema: { type: "string" } } } };
+    return {
+      description: "A table, streamed: CSV, or XLSX if the call accepts that type.",
+      content: {
+        [tableFormats.csv]: { schema: { type: "string" } },
+        [tableFormats.xlsx]: { schema: { type: "string", format: "binary" } },
+      },
+    };
   if (operation.reply === "file") return { description: "The file.", content: { "application/octet-stream": {} } };
+  if (operation.reply === "events")
+    return { description: "A stream of events.", content: { "text/event-stream": { schema: { type: "string" } } } };
   const schema = either([operation, ...(standIn ? [standIn] : [])].map(outputSchema));
   return { description: "The answer.", content: { "application/json": { schema } } };
 }

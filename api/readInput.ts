@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { bodyBytesMax, type Operation, takesBody } from "#base/contract.ts";
+import { lastEventHeader } from "#base/eventCursor.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { coerced, wireType } from "#base/wireTypes.ts";
 import { callerToken } from "#api/callerToken.ts";
 import { inputRefusal, unknownField, wordIssue } from "#api/inputErrors.ts";
 import { isForm, readForm } from "#api/readForm.ts";
@@ -32,10 +34,17 @@ export async function readInput(
   if (operation.versioned === true || (operation.versioned && request.headers.has("if-match")))
     placed.version = readVersion(request);
   if (operation.readsToken) placed.token = callerToken(request.headers) ?? "";
+  const lastEventId = request.headers.get(lastEventHeader);
+  if (operation.reply === "events" && lastEventId !== null) placed.lastEventId = lastEventId;
   // Each field has one place: an id in the body could contradict the one in the path.
   const misplaced = Object.keys(placed).filter((name) => Object.hasOwn(sent, name));
   if (misplaced.length > 0) throw unknownField(misplaced);
-  const result = z.safeParse(operation.input, { ...sent, ...placed }, { error: wordIssue });
+  return checkInput(operation, { ...sent, ...placed });
+}
+
+/** Checks an input by its operation’s schema. Refuses with `unknown_field` or `invalid_input`. */
+export function checkInput(operation: Operation, input: Fields): unknown {
+  const result = z.safeParse(operation.input, input, { error: wordIssue });
   if (!result.success) throw inputRefusal(result.error.issues);
   // A text body is a file, and its reader reports the line of each problem.
   requireStorable(operation.body === "text" ? { ...(result.data as Fields), text: "" } : result.data);
@@ -141,20 +150,10 @@ function readVersion(request: Request): number {
   return Number(tag[1]);
 }
 
-/**
- * Queries and paths carry only text. What the schema expects as a number, a boolean or a list is converted here, so
- * that contracts stay plain; texts that do not look like one stay text and are refused by the schema.
- */
+/** Fields of a query or a path, as the operation's schema expects them (`base/wireTypes.ts`). */
 function coerce(operation: Operation, fields: Fields): Fields {
   const wanted = typesOf(operation);
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, coerced(wanted.get(name), value)]));
-}
-
-function coerced(type: string | undefined, value: unknown): unknown {
-  if (type === "array") return Array.isArray(value) ? value : [value];
-  if (type === "number" && typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
-  if (type === "boolean" && (value === "true" || value === "false")) return value === "true";
-  return value;
 }
 
 const typesByOperation = new WeakMap<Operation, ReadonlyMap<string, string>>();
@@ -166,11 +165,4 @@ function typesOf(operation: Operation): ReadonlyMap<string, string> {
   const types = new Map(Object.entries(shape).map(([name, schema]) => [name, wireType(schema)]));
   typesByOperation.set(operation, types);
   return types;
-}
-
-function wireType(schema: z.core.$ZodType): string {
-  const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType; values?: readonly unknown[] };
-  if (def.innerType) return wireType(def.innerType);
-  if (def.type === "literal") return typeof def.values?.[0];
-  return def.type === "int" ? "number" : def.type;
 }

@@ -1,11 +1,15 @@
 import * as z from "zod/mini";
 import type { Operation } from "#base/contract.ts";
 import { replayedHeader } from "#base/idempotency.ts";
+import { cursorHeader } from "#base/eventCursor.ts";
 import type { Refusal } from "#base/refusal.ts";
+import { chunkStream } from "#api/chunkStream.ts";
 import type { Actor, Ctx, RateLimit } from "#api/context.ts";
 import { rightsHeader, rightsTag } from "#api/rightsTag.ts";
 import type { FileAnswer } from "#api/files.ts";
-import type { CsvFile, RecordAnswer } from "#api/serve.ts";
+import type { RecordAnswer } from "#api/serve.ts";
+import type { TableFile } from "#api/tableFile.ts";
+import { tableResponse } from "#api/tableResponse.ts";
 
 const privately = { "cache-control": "no-store" };
 
@@ -18,8 +22,9 @@ export async function successResponse(
 ): Promise<Response> {
   const headers = headersFor(ctx);
   if (operation.reply === "empty") return new Response(null, { status: 200, headers });
-  if (operation.reply === "csv") return csvResponse(answer as CsvFile, ctx, headers);
-  if (operation.reply === "file") return fileResponse(answer as FileAnswer, request, headers);
+  if (operation.reply === "csv") return tableResponse(answer as TableFile, ctx, request, headers);
+  if (operation.reply === "file") return fileResponse(answer as FileAnswer, ctx, request, headers);
+  if (operation.reply === "events") return eventsResponse(answer as ReadableStream<Uint8Array<ArrayBuffer>>, headers);
   if (operation.reply === "record") return recordResponse(operation, answer as RecordAnswer<unknown>, headers);
   const body = z.parse(operation.output, answer);
   return jsonResponse(body, 200, { ...headers, ...versionTag(body) });
@@ -35,11 +40,16 @@ export const keyedResponse = (
   return jsonResponse(body, status, { ...headersFor(ctx), ...versionTag(body), ...replayed });
 };
 
-const headersFor = ({ requestId, actor }: Ctx) => ({
+const headersFor = ({ requestId, actor, eventCursor }: Ctx): Record<string, string> => ({
   ...privately,
   "x-request-id": requestId,
   ...callerHeaders(actor),
+  ...(eventCursor === undefined ? {} : { [cursorHeader]: eventCursor }),
 });
+
+/** Proxies that collect a response before they pass it on would keep the frames back. */
+const eventsResponse = (body: ReadableStream<Uint8Array<ArrayBuffer>>, headers: Record<string, string>) =>
+  new Response(body, { headers: { ...headers, "content-type": "text/event-stream", "x-accel-buffering": "no" } });
 
 /**
  * The members of RFC 9457, and what the original's client reads: the top-level `message`, else `errors[0].message`
@@ -85,45 +95,15 @@ function recordResponse(operation: Operation, { body, version }: RecordAnswer<un
 }
 
 /**
- * Reads the first chunk before the status line is sent, so that an immediate failure is still an ordinary refusal or
- * fault.
- */
-async function csvResponse(file: CsvFile, ctx: Ctx, headers: Record<string, string>): Promise<Response> {
-  const chunks = file.chunks[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
-  let next: IteratorResult<string> | null = await chunks.next();
-  const stream = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = next ?? (await chunks.next());
-        next = null;
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (error) {
-        // The status line is already sent, so the only way to report the failure is to abort the body.
-        ctx.log.error("export broke off", { requestId: ctx.requestId, error: String(error) });
-        controller.error(error);
-      }
-    },
-    async cancel() {
-      await chunks.return?.();
-    },
-  });
-  return new Response(stream, {
-    headers: {
-      ...headers,
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${file.fileName}"`,
-      "x-content-type-options": "nosniff",
-    },
-  });
-}
-
-/**
  * A file from a user. It must never be rendered as a page of ours: the name is encoded text, the type was detected from
  * the bytes, and opened on its own it runs nothing (reliability R22). Caches may not share it.
  */
-async function fileResponse(file: FileAnswer, request: Request, headers: Record<string, string>): Promise<Response> {
+async function fileResponse(
+  file: FileAnswer,
+  ctx: Ctx,
+  request: Request,
+  headers: Record<string, string>,
+): Promise<Response> {
   const tag = `"${file.tag}"`;
   const kept = {
     ...headers,
@@ -133,13 +113,17 @@ async function fileResponse(file: FileAnswer, request: Request, headers: Record<
     etag: tag,
   };
   if (request.headers.get("if-none-match") === tag) return new Response(null, { status: 304, headers: kept });
-  const bytes = await file.read();
-  if (bytes === null) throw new Error("the store lacks the bytes of a file that is in the database");
-  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+  const content = await file.read();
+  if (content === null) throw new Error("the store lacks the bytes of a file that is in the database");
+  const isWhole = content instanceof Uint8Array;
+  const body = isWhole
+    ? (content as Uint8Array<ArrayBuffer>)
+    : await chunkStream(content.chunks, ctx, "file broke off");
+  return new Response(body, {
     headers: {
       ...kept,
       "content-type": file.mediaType,
-      "content-length": `${bytes.byteLength}`,
+      "content-length": `${isWhole ? content.byteLength : content.byteCount}`,
       "content-disposition": `${file.disposition}; filename*=UTF-8''${encodedName(file.fileName)}`,
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",

@@ -15,7 +15,7 @@ export function scopeCondition(
   rows: ScopePolicy,
   permission: string | null = ctx.permission,
 ): SQL | undefined {
-  if (ctx.actor === null) return undefined;
+  if (ctx.actor === null || rows.isShared) return undefined;
   return scopeFor(ctx.actor, rows, permission ?? "");
 }
 

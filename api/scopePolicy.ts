@@ -13,6 +13,11 @@ export type ScopePolicy = {
   readonly id: PgColumn;
   /** The user who created a row. Without it, the `own` limit is not available. */
   readonly own?: PgColumn;
+  /**
+   * Every signed-in user may read and change all rows, whatever was granted, such as the shared address book
+   * (demo-apps A3).
+   */
+  readonly isShared?: true;
   /** For each kind of scope, the column with its target, or a condition over the targets, such as a subtree. */
   readonly by: { readonly [Kind in ScopeKind]?: PgColumn | ((targets: readonly string[]) => SQL) };
   /**

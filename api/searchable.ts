@@ -23,6 +23,8 @@ export type Searchable = {
   readonly subtitle: PgColumn;
   /** The condition for the record with exactly this code; undefined if the text is none. Needs an index. */
   readonly exactly: (typed: string) => SQL | undefined;
+  /** Whether nothing but `exactly` can find this text: then the search of the list, which takes longer, is left out. */
+  readonly isWhole?: (typed: string) => boolean;
   /** The address of a record's page. */
   readonly url: (id: string) => `/${string}`;
 };

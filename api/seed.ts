@@ -24,8 +24,9 @@ export function seedOnce(
        where known.value = 'none' and ${byName}::boolean
       returning name`);
     if ((claimed as { rows: unknown[] }).rows.length === 0) return false;
-    for (const feature of features) await feature.seed?.(inner);
-    if (hasKey) await seedEncrypted(inner, features);
+    const silent: Ctx = { ...inner, isSilent: true };
+    for (const feature of features) await feature.seed?.(silent);
+    if (hasKey) await seedEncrypted(silent, features);
     return true;
   });
 }
@@ -33,7 +34,7 @@ export function seedOnce(
 /** Writes the sample rows with encrypted values: with the others, or later where `seedOnce` had no key. */
 export const seedEncrypted = (ctx: Ctx, features: readonly Feature[]): Promise<void> =>
   inTransaction(ctx, async (inner) => {
-    for (const feature of features) await feature.seedEncrypted?.(inner);
+    for (const feature of features) await feature.seedEncrypted?.({ ...inner, isSilent: true });
   });
 
 /** Records that a database started without sample rows. If it has some, they stay. */

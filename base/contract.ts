@@ -50,11 +50,17 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
   /** The maximum size of the body in bytes, if not `bodyBytesMax`. */
   readonly bodyBytesMax?: number;
   /**
-   * `csv` streams rows, `file` answers stored bytes, `empty` 200 without a body. `record` uses headers for what its
+   * `csv` streams rows, as CSV or XLSX as the `Accept` header says, `file` answers stored bytes, `empty` 200 without a body. `record` uses headers for what its
    * body has no field for: the version as `ETag`, or `X-Record-Missing: 1` if it does not exist (spec 001, where both
-   * answer 200). `json` by default.
+   * answer 200). `events` is a stream that does not end by itself, after the input's `lastEventId`, which is sent as
+   * `Last-Event-ID`. `json` by default.
    */
-  readonly reply?: "json" | "csv" | "file" | "empty" | "record";
+  readonly reply?: "json" | "csv" | "file" | "empty" | "record" | "events";
+  /**
+   * The records that it reads, by the resource in their audit entries. When one changes, screens read it again. With
+   * `id`, only when the record changes whose id is the input's field of that name.
+   */
+  readonly reads?: readonly Reads[];
   /** Its rows contain no records, such as a template. Every other CSV is an export and audited as one. */
   readonly holdsNoRecords?: true;
   /** Contains personal data: each view is audited (domain 1.14). */
@@ -87,6 +93,8 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
   /** Grants rights, moves money or can't be undone: marked wherever its permission is shown. */
   readonly isDangerous?: true;
 };
+
+export type Reads = { readonly resource: string; readonly id?: string };
 
 /** What a caller passes and a handler gets. */
 export type Input<Op extends Operation> = z.output<Op["input"]>;

@@ -8,7 +8,12 @@ import { commonRefusals, refusals } from "#base/refusal.ts";
 
 /** The types that may be uploaded. The bytes determine the type; names and headers are ignored (reliability R22). */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
-export const mediaTypes = [...pictureTypes, "application/pdf"] as const;
+export const spreadsheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** Stored as they were sent, and only ever downloaded or shown as text (docs/decisions/0097). */
+export const plainTypes = ["text/csv", "text/plain", spreadsheetType] as const;
+/** Pictures, and scans of documents. */
+export const scanTypes = [...pictureTypes, "application/pdf"] as const;
+export const mediaTypes = [...scanTypes, ...plainTypes] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
 /** The longer side in pixels, at most. */
@@ -92,6 +97,15 @@ export const fileRefusals = refusals({
     status: 422,
     message: "Parts of this PDF can’t be scanned. Print it to a new PDF and upload that.",
   },
+  text_unreadable: {
+    status: 422,
+    message: "This file isn’t plain text in UTF-8. Save it as “CSV UTF-8” or as text and try again.",
+  },
+  spreadsheet_damaged: { status: 422, message: "This spreadsheet is damaged or encrypted. Save it again and retry." },
+  spreadsheet_active: {
+    status: 422,
+    message: "This spreadsheet contains macros or links to other files ({found}). Save it without them and retry.",
+  },
   /** A record refers to a file that does not exist, has another purpose, or belongs to another record or user. */
   file_unknown: { status: 422, message: "A file is no longer available. Upload it again." },
 });
@@ -107,6 +121,9 @@ export const fileFaults = [
   fileRefusals.document_active,
   fileRefusals.document_locked,
   fileRefusals.document_obscure,
+  fileRefusals.text_unreadable,
+  fileRefusals.spreadsheet_damaged,
+  fileRefusals.spreadsheet_active,
 ] as const;
 
 const purpose = () => z.string().check(z.regex(/^[a-z][A-Za-z]{0,39}$/));
@@ -116,7 +133,7 @@ export const uploadFile = operation({
   method: "POST",
   path: "/api/v1/files",
   permission: "session",
-  summary: "Upload an image or a PDF as the body (idempotent: the client supplies the ID)",
+  summary: "Upload an image or a document as the body (idempotent: the client supplies the ID)",
   pace: "upload",
   body: "bytes",
   bodyBytesMax: fileLimits.bytesMax,

@@ -1,3 +1,5 @@
+import { hexOfByte } from "#base/hex.ts";
+
 /**
  * A UUID version 7 (RFC 9562): 48 bits of milliseconds, then random bits, so that later ids sort later.
  *
@@ -12,9 +14,7 @@ export function uuidv7(epochMs: number, random: Uint8Array): string {
   let id = "";
   for (let byte = 0; byte < 16; byte++) {
     if (byte === 4 || byte === 6 || byte === 8 || byte === 10) id += "-";
-    id += hexOf[bytes[byte]!]!;
+    id += hexOfByte[bytes[byte]!]!;
   }
   return id;
 }
-
-const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

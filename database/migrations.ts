@@ -60,6 +60,14 @@ import joinedWords from "./migrations/0058_joined_words.sql?raw";
 import walletAdditions from "./migrations/0059_wallet_additions.sql?raw";
 import promocodeNotices from "./migrations/0060_promocode_notices.sql?raw";
 import redemptionPlans from "./migrations/0061_redemption_plans.sql?raw";
+import live from "./migrations/0062_live.sql?raw";
+import notifications from "./migrations/0063_notifications.sql?raw";
+import listViews from "./migrations/0064_list_views.sql?raw";
+import runs from "./migrations/0065_runs.sql?raw";
+import publishedTexts from "./migrations/0066_published_texts.sql?raw";
+import contactsAndAcademy from "./migrations/0067_contacts_and_academy.sql?raw";
+import shopAndDocuments from "./migrations/0068_shop_and_documents.sql?raw";
+import filesInParts from "./migrations/0069_files_in_parts.sql?raw";
 
 // The texts must be importable by a Node bundle, a browser worker and the tests. `?raw` means "as text" to Vite and
 // Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -127,4 +135,12 @@ export const migrations: readonly Migration[] = [
   { name: "0059_wallet_additions.sql", sql: walletAdditions },
   { name: "0060_promocode_notices.sql", sql: promocodeNotices },
   { name: "0061_redemption_plans.sql", sql: redemptionPlans },
+  { name: "0062_live.sql", sql: live },
+  { name: "0063_notifications.sql", sql: notifications },
+  { name: "0064_list_views.sql", sql: listViews },
+  { name: "0065_runs.sql", sql: runs },
+  { name: "0066_published_texts.sql", sql: publishedTexts },
+  { name: "0067_contacts_and_academy.sql", sql: contactsAndAcademy },
+  { name: "0068_shop_and_documents.sql", sql: shopAndDocuments },
+  { name: "0069_files_in_parts.sql", sql: filesInParts },
 ];

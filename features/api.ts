@@ -4,12 +4,17 @@ import { approvalsFeature } from "#features/access/approvals/api/routes.ts";
 import { assignmentsFeature } from "#features/retail/assignments/api/routes.ts";
 import { auditFeature } from "#features/access/audit/api/routes.ts";
 import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
+import { bulkRunsFeature } from "#features/platform/bulk-runs/api/routes.ts";
 import { certificatesFeature } from "#features/halal/certificates/api/routes.ts";
 import { categoriesFeature } from "#features/catalogue/categories/api/routes.ts";
 import { certifiersFeature } from "#features/halal/certifiers/api/routes.ts";
+import { exportsFeature } from "#features/platform/exports/api/routes.ts";
 import { filesFeature } from "#features/platform/files/api/routes.ts";
 import { homeFeature } from "#features/platform/home/api/routes.ts";
+import { notificationsFeature } from "#features/platform/notifications/api/routes.ts";
+import { jobsFeature } from "#features/platform/jobs/api/routes.ts";
 import { importsFeature } from "#features/platform/imports/api/routes.ts";
+import { liveFeature } from "#features/platform/live/api/routes.ts";
 import { productsFeature } from "#features/catalogue/products/api/routes.ts";
 import { offersFeature } from "#features/retail/offers/api/routes.ts";
 import { ledgerFeature, type LedgerExtension } from "#features/loyalty/ledger/api/routes.ts";
@@ -25,6 +30,7 @@ import { searchFeature } from "#features/platform/search/api/routes.ts";
 import { sightingsFeature } from "#features/halal/sightings/api/routes.ts";
 import { sessionFeature } from "#features/access/session/api/routes.ts";
 import { usersFeature } from "#features/access/users/api/routes.ts";
+import { viewsFeature } from "#features/platform/views/api/routes.ts";
 import { walletLaws } from "#features/loyalty/wallet/api/service/laws.ts";
 import { followAdjustment, walletOfMember } from "#features/loyalty/wallet/api/service/memberChanges.ts";
 import { walletFeature } from "#features/loyalty/wallet/api/routes.ts";
@@ -56,17 +62,36 @@ const areas: readonly Feature[] = [
   promocodesFeature,
   walletFeature,
   referenceFeature,
+  viewsFeature,
 ];
 
-const approvals = approvalsFeature(areas.flatMap((area) => area.approvals ?? []));
+/**
+ * The product's features, in menu order, and the demonstration applications after them. The log, the imports, search and
+ * home get what the others declare for them.
+ */
+export function featuresWith(demos: readonly Feature[]): readonly Feature[] {
+  const all = [...areas, ...demos];
+  const audited = auditFeature(areas);
+  const approvals = approvalsFeature(all.flatMap((area) => area.approvals ?? []));
+  const background = [
+    importsFeature(all.flatMap((area) => area.importers ?? [])),
+    bulkRunsFeature(all.flatMap((area) => area.bulk ?? [])),
+    exportsFeature([...all, audited].flatMap((area) => area.routes)),
+  ];
+  return [
+    ...areas,
+    approvals,
+    liveFeature,
+    audited,
+    ...background,
+    jobsFeature([...all, ...background].flatMap((area) => area.runs ?? [])),
+    filesFeature(all.flatMap((area) => area.filePurposes ?? [])),
+    searchFeature(all.flatMap((area) => area.searchable ?? [])),
+    notificationsFeature,
+    homeFeature([...all, approvals].flatMap((area) => area.home ?? [])),
+    ...demos,
+  ];
+}
 
-/** The product's features, in menu order. The log, the imports, search and home get what the other areas declare for them. */
-export const features: readonly Feature[] = [
-  ...areas,
-  approvals,
-  auditFeature(areas),
-  filesFeature(areas.flatMap((area) => area.filePurposes ?? [])),
-  importsFeature(areas.flatMap((area) => area.importers ?? [])),
-  searchFeature(areas.flatMap((area) => area.searchable ?? [])),
-  homeFeature([...areas, approvals].flatMap((area) => area.home ?? [])),
-];
+/** Without the demonstration applications. */
+export const features: readonly Feature[] = featuresWith([]);

@@ -7,9 +7,12 @@ import { certificateScreens } from "#features/halal/certificates/web/routes.tsx"
 import { categoryScreens } from "#features/catalogue/categories/web/routes.tsx";
 import { certifierScreens } from "#features/halal/certifiers/web/routes.tsx";
 import { homeScreens } from "#features/platform/home/web/routes.tsx";
+import { jobScreens } from "#features/platform/jobs/web/routes.tsx";
 import { importScreens } from "#features/platform/imports/web/routes.tsx";
 import { adjustmentScreens, ledgerScreens } from "#features/loyalty/ledger/web/routes.tsx";
+import { liveScreens } from "#features/platform/live/web/routes.tsx";
 import { memberScreens } from "#features/loyalty/members/web/routes.tsx";
+import { notificationScreens } from "#features/platform/notifications/web/routes.tsx";
 import { permissionScreens } from "#features/access/permissions/web/routes.tsx";
 import { productScreens } from "#features/catalogue/products/web/routes.tsx";
 import { promocodeScreens, redemptionScreens } from "#features/loyalty/promocodes/web/routes.tsx";
@@ -44,8 +47,11 @@ export const featureScreens: readonly Screens[] = [
   categoryScreens,
   certifierScreens,
   importScreens,
+  jobScreens,
   ledgerScreens,
+  liveScreens,
   memberScreens,
+  notificationScreens,
   permissionScreens,
   productScreens,
   promocodeScreens,

@@ -5,7 +5,7 @@ import { run } from "./run.mjs";
 /** Runs one benchmark: `npm run bench:list` and the like. Further arguments are passed on to it. */
 await ensureReady();
 /** Benchmarks of a screen. */
-const screens = new Set(["matrix"]);
+const screens = new Set(["matrix", "palette", "vitals"]);
 const [name = "", ...rest] = process.argv.slice(2);
 const source = `benches/${name}.bench.ts`;
 if (!existsSync(source)) {

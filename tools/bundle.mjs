@@ -62,7 +62,7 @@ export function nodeBundle(outfile, entry = "hosts/node/main.ts") {
     external: externals,
     plugins: [ascii],
     // For Vite `?raw` means "the text of this file"; esbuild ignores it and uses the extension.
-    loader: { ".sql": "text" },
+    loader: { ".sql": "text", ".md": "text" },
     define: { __VERSION__: JSON.stringify(version) },
     sourcemap: "linked",
     sourcesContent: false,

@@ -37,7 +37,7 @@ const builds = [
 const onPostgresAlone = [
   "{features/*,demos}/*/api/service/**",
   "{features/*,demos}/*/!(api|web)/api/**",
-  "api/{everyField,everyImport,everyRead,everyRow,everyScope,everyValue,erasure,rateLimit}.test.ts",
+  "api/{everyEvent,everyField,everyImport,everyRead,everyRow,everyScope,everyValue,erasure,rateLimit}.test.ts",
 ];
 
 /**

@@ -2,10 +2,18 @@ import { areaFolders, areaPattern, slicePattern } from "#tools/areas.mjs";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { bareSources, firstSources } from "#tools/vite.mjs";
-import { gzippedBytes, type Manifest, scriptsFor } from "#tools/firstLoad.ts";
+import { gzippedBytes, type Manifest, ownScripts, scriptsFor, stylesFor } from "#tools/firstLoad.ts";
 
 /** The most that a visitor may have to load, in KB (1024 bytes) of gzipped scripts (issue 2 §8). */
 const budgetsKb = { login: 165, shell: 240, route: 40 };
+/** The same for style sheets, and for the code of some parts of the shell alone (shell.md 8). */
+const stylesKb = { login: 22, shell: 25 };
+const lazyParts = [
+  ["web/layout/CommandPalette.tsx", 6],
+  ["web/layout/settings/SettingsPanel.tsx", 8],
+  ["web/dates/DayLayer.tsx", 8],
+] as const;
+const livePart = ["features/platform/live/web/LiveUpdates.tsx", 4] as const;
 
 const folder = "dist/web";
 const manifest: Manifest = JSON.parse(readFileSync("dist/web.manifest.json", "utf8"));
@@ -31,6 +39,21 @@ test("the login page stays within its budget", () => {
 
 test("the shell with the home screen stays within its budget", () => {
   expect(kilobytes(shell)).toBeLessThanOrEqual(budgetsKb.shell);
+});
+
+test("the style sheets stay within their budgets", () => {
+  expect(kilobytes(stylesFor(manifest, loginSources))).toBeLessThanOrEqual(stylesKb.login);
+  expect(kilobytes(stylesFor(manifest, [...loginSources, ...homeSources]))).toBeLessThanOrEqual(stylesKb.shell);
+});
+
+test.each([...lazyParts, livePart])("%s stays within its budget", (source, limitKb) => {
+  const own = ownScripts(manifest, source);
+  expect(own).not.toEqual([]);
+  expect(kilobytes(own)).toBeLessThanOrEqual(limitKb);
+});
+
+test.each(lazyParts)("%s is loaded when it is opened, and not with the shell", (source) => {
+  expect(ownScripts(manifest, source).filter((script) => shell.has(script))).toEqual([]);
 });
 
 const routes = Object.keys(manifest).flatMap(

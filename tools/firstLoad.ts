@@ -5,7 +5,13 @@ import { gzipSync } from "node:zlib";
 export type Manifest = Readonly<
   Record<
     string,
-    { readonly file: string; readonly name?: string; readonly isEntry?: boolean; readonly imports?: readonly string[] }
+    {
+      readonly file: string;
+      readonly name?: string;
+      readonly isEntry?: boolean;
+      readonly imports?: readonly string[];
+      readonly css?: readonly string[];
+    }
   >
 >;
 
@@ -15,11 +21,30 @@ export type Manifest = Readonly<
  * @param sources Paths in this repository; the page's entry is included anyway.
  */
 export function scriptsFor(manifest: Manifest, sources: readonly string[]): Set<string> {
+  const files = chunksFor(manifest, sources).map(({ file }) => file);
+  return new Set(files.filter((file) => file.endsWith(".js")));
+}
+
+/** The style sheets of the same chunks. */
+export const stylesFor = (manifest: Manifest, sources: readonly string[]): Set<string> =>
+  new Set(chunksFor(manifest, sources).flatMap(({ css = [] }) => css));
+
+/** The script of a source, and those that nothing else imports: without the parts that it shares with other screens. */
+export function ownScripts(manifest: Manifest, source: string): string[] {
+  const own = new Set([keyOf(manifest, source)]);
+  const isImportedElsewhere = (key: string) =>
+    Object.entries(manifest).some(([importer, { imports = [] }]) => imports.includes(key) && !own.has(importer));
+  for (const key of own)
+    for (const imported of manifest[key]?.imports ?? []) if (!isImportedElsewhere(imported)) own.add(imported);
+  return [...own].flatMap((key) => manifest[key]?.file ?? []);
+}
+
+function chunksFor(manifest: Manifest, sources: readonly string[]): Manifest[string][] {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
   const requested = sources.map((source) => keyOf(manifest, source));
   const seen = new Set([...entries, ...requested]);
   for (const key of seen) for (const imported of manifest[key]?.imports ?? []) seen.add(imported);
-  return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith(".js")));
+  return [...seen].flatMap((key) => manifest[key] ?? []);
 }
 
 /** The size of the scripts compressed by gzip -9, which is what the budget of the first load counts. */

@@ -45,6 +45,14 @@ export async function makeSnapshot(file) {
   }
 }
 
+const settings = [
+  "wal_recycle=off",
+  "min_wal_size=2MB",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "wal_skip_threshold=0",
+];
+
 /**
  * Creates a database folder, and shuts the database down cleanly.
  *
@@ -59,9 +67,10 @@ export async function makeDatabase(folder, fill) {
     fs: new NodeFS(folder),
     extensions: { pg_trgm },
     // Segments of 1 MB instead of 16, of which only the last is left: the visitor's browser holds the whole directory
-    // in memory.
+    // in memory. Rewritten tables and indexes are not written to the log, whose position in each page would make even
+    // empty indexes differ.
     initDbStartParams: ["--wal-segsize=1"],
-    startParams: [...PGlite.defaultStartParams, "-c", "wal_recycle=off", "-c", "min_wal_size=2MB"],
+    startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ["-c", setting])],
   });
   await fill(pglite);
   for (const statement of [...unneeded, "vacuum full", "select pg_switch_wal()", "checkpoint"])

@@ -16,6 +16,10 @@ const soaks = {
     ],
     environment: { REDEEM_ATTEMPTS: "4000", MODEL_STEPS: "10000", MODEL_SEED: String(Date.now() % 1_000_000_000) },
   },
+  bulk: {
+    files: ["features/platform/bulk-runs/api/service.test.ts", "hosts/node/killedBulkRun.test.ts"],
+    environment: { BULK_ROWS: "50000" },
+  },
 };
 const [name = ""] = process.argv.slice(2);
 const soak = soaks[name];

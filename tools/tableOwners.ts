@@ -30,6 +30,9 @@ const ownersOfSqlTables: Readonly<Record<string, string>> = {
   house_facts: "api",
   idempotency_keys: "api",
   jobs: "api",
+  live_events: "api",
+  live_outbox: "api",
+  live_presence: "api",
   moon_sightings: "features/halal/sightings",
   receipt_claims: "features/loyalty/promocodes",
 };

@@ -33,7 +33,7 @@ export async function makeTill(host, folder) {
 
 /** @param {string} page */
 function workerOpenerOf(page) {
-  const [, src] = /<script [^>]*src="(\/assets\/open[^"]*)"/.exec(readFileSync(page, "utf8")) ?? [];
+  const [, src] = /<script [^>]*\basync\b[^>]*src="(\/assets\/[^"]+)"/.exec(readFileSync(page, "utf8")) ?? [];
   if (src === undefined) throw new Error(`${page} has no script that opens the worker`);
   return src;
 }

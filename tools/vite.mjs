@@ -1,6 +1,6 @@
 import { areaFolders } from "./areas.mjs";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import mantine from "postcss-preset-mantine";
 import variables from "postcss-simple-vars";
@@ -32,18 +32,20 @@ const linksOutsideRoot = {
 };
 
 /**
- * Parts of Mantine's provider that the application turns off, because their style elements are refused by Trusted
- * Types (web/theme.css declares what they would). The bundler can't see that they are never drawn.
+ * Parts of Mantine that the application does not use, which the bundler can't see: those of its provider that are turned
+ * off, because their style elements are refused by Trusted Types (web/theme.css declares what they would), and parts of
+ * its menus, which refer to all of them.
  */
-const unusedStyles = /[\\/](MantineCssVariables|MantineClasses)\.mjs$/;
+const unusedParts =
+  /[\\/](MantineCssVariables|MantineClasses|MenuSearch|MenuSub|MenuContextMenu|MenuCheckboxGroup|PopoverContextMenu)\.mjs$/;
 
 /** @type {import("vite").Plugin} */
-const withoutUnusedStyles = {
-  name: "mizan:without-unused-styles",
+const withoutUnusedParts = {
+  name: "mizan:without-unused-parts",
   apply: "build",
   load: {
-    filter: { id: unusedStyles },
-    handler: (id) => `export const ${unusedStyles.exec(id)?.[1] ?? ""} = () => null;`,
+    filter: { id: unusedParts },
+    handler: (id) => `export const ${unusedParts.exec(id)?.[1] ?? ""} = () => null;`,
   },
 };
 
@@ -64,7 +66,7 @@ export function webConfig(host, outDir) {
     plugins: [
       react(),
       linksOutsideRoot,
-      withoutUnusedStyles,
+      withoutUnusedParts,
       preloads.plugin,
       ...(host === "browser" ? [workerFirst] : []),
     ],
@@ -100,12 +102,12 @@ export function webConfig(host, outDir) {
         // It was compiled by Emscripten, uses eval, and loads Node's modules only in Node.
         onLog: (level, log, show) => void (JSON.stringify(log).includes("@electric-sql/pglite") || show(level, log)),
         output: {
-          // Every chunk's name is in the first script, which lists the chunks of each screen. Four letters of the name
-          // and the minimum of the bundler's hash save two kilobytes in every first load; the manifest has the full
-          // names, and 42 bits still distinguish two builds of a file.
-          chunkFileNames: ({ name }) => `assets/${name.slice(0, 4)}-[hash:7].js`,
+          // The first script lists the chunks of each screen by name. A name that is only the shortest hash that the
+          // bundler makes saves three kilobytes in every first load; the manifest has the full names, and 42 bits still
+          // distinguish two builds of a file.
+          chunkFileNames: "assets/[hash:7].js",
           assetFileNames: ({ names: [name = ""] }) =>
-            `assets/${name.endsWith(".css") ? name.slice(0, 4) : "[name]"}-[hash:7][extname]`,
+            `assets/${name.endsWith(".css") ? "" : "[name]-"}[hash:7][extname]`,
           codeSplitting: { groups: chunkGroups() },
         },
       },
@@ -113,6 +115,17 @@ export function webConfig(host, outDir) {
     logLevel: "warn",
   };
 }
+
+/** What lists and detail pages of records load. */
+const partsOfRecords =
+  /[\\/]web[\\/]list[\\/](listUrl|defineList|useListRows|filters|pageTargets|listMemory|thingsText)\.ts$/;
+/** What only lists of records load. */
+const partsOfLists =
+  /[\\/]web[\\/]list[\\/](RecordList|ViewTabs|deviceList|preferences|useExport|useList|useListPreferences|useListState|useSelection|useViewTotals|useViews)\.tsx?$/;
+/** What the contracts of nearly all areas load. */
+const partsOfContracts = /[\\/]base[\\/](activity|approvals|bulk|impact)\.ts$/;
+/** Without the modules that these load, some of which belong to others. */
+const alone = { includeDependenciesRecursively: false };
 
 /**
  * Which modules share a chunk; the bundler decides about all others.
@@ -127,11 +140,16 @@ const chunkGroups = () => [
   { name: shellIcons(), debugName: "shellIcons", priority: 8 },
   { name: shellChunk({ isOfBareScreens: true }), debugName: "screens", minShareCount: 2, priority: 7 },
   { name: shellChunk({ isOfBareScreens: false }), debugName: "shell", minShareCount: 2, priority: 6 },
+  // What menus are made of, which the bundler would split into six small chunks.
+  { name: shellPackages(), debugName: "shellPackages", minShareCount: 2, priority: 6 },
   // Together with zod, which every contract uses.
   { name: "fields", test: /[\\/]base[\\/]fields\.ts$/, priority: 6 },
   // Icons that neither the first page nor the shell shows. A chunk for each would cost a request for 200 bytes, and a
   // name in the first script.
   { name: "icons", test: /node_modules[\\/]@tabler/, minShareCount: 10, priority: 5 },
+  // The bundler would make thirty small chunks of these.
+  { name: "records", test: partsOfRecords, minShareCount: 30, ...alone, priority: 5 },
+  { name: "list", test: partsOfLists, minShareCount: 2, ...alone, priority: 4 },
 ];
 
 const workerOpener = resolve("hosts/browser/openWorker.ts");
@@ -240,7 +258,8 @@ function shellChunk({ isOfBareScreens }) {
         modules,
       ),
     };
-    if (!loaded.shell.has(id) || loaded.bare.has(id) !== isOfBareScreens) return null;
+    const isOfShell = loaded.shell.has(id) || partsOfContracts.test(id);
+    if (!isOfShell || loaded.bare.has(id) !== isOfBareScreens) return null;
     return isOfBareScreens ? "screens" : "shell";
   };
 }
@@ -280,25 +299,55 @@ function shellIcons() {
   };
 }
 
+/**
+ * Names one chunk for the package code that the shell loads and screens share.
+ *
+ * @returns {(id: string, context: Modules) => string | null}
+ */
+function shellPackages() {
+  /** @type {Set<string> | null} */
+  let loaded = null;
+  return (id, modules) => {
+    loaded ??= loadedBy(
+      shellSources.map((source) => resolve(source)),
+      modules,
+      { packages: true },
+    );
+    return id.includes("node_modules") && loaded.has(id) ? "shellPackages" : null;
+  };
+}
+
 /** @typedef {{ getModuleInfo: (id: string) => { importedIds: readonly string[], code: string | null } | null }} Modules */
 
-/** @param {readonly string[]} ids @param {Modules} modules */
-function loadedBy(ids, modules) {
+/** Files that name everything of their package or folder; of these, only what others import by name counts as loaded. */
+const barrels = /[\\/](icons\.ts|@mantine[\\/](core|hooks)[\\/]esm[\\/]index\.mjs)$/;
+
+/**
+ * The modules that these load at once: our own files and icons, and with `packages` those of Mantine and of what it
+ * floats menus with.
+ *
+ * @param {readonly string[]} ids @param {Modules} modules @param {{ packages?: boolean }} [options]
+ */
+function loadedBy(ids, modules, { packages = false } = {}) {
   const loaded = new Set(ids);
-  const icons = new Set();
-  let text = "";
+  const offered = new Set();
+  const named = new Set();
+  const isFollowed = (/** @type {string} */ id) =>
+    !id.includes("node_modules") || (packages && /@mantine|@floating-ui/.test(id));
   for (const id of loaded) {
     const { importedIds = [], code = "" } = modules.getModuleInfo(id) ?? {};
-    // The file that collects the icons names all of them.
-    if (!id.endsWith("icons.ts")) text += code;
-    for (const imported of importedIds) {
-      if (imported.includes("@tabler")) icons.add(imported);
-      else if (!imported.includes("node_modules")) loaded.add(imported);
+    if (barrels.test(id)) for (const each of importedIds) offered.add(each);
+    else {
+      for (const each of importedIds) if (isFollowed(each)) loaded.add(each);
+      for (const [, list = ""] of code?.matchAll(/\bimport\s*\{([^}]*)\}/g) ?? [])
+        for (const name of list.split(",")) named.add(name.trim().split(" ")[0]);
     }
-  }
-  for (const icon of icons) {
-    const [name = icon] = /Icon\w+(?=\.mjs$)/.exec(icon) ?? [];
-    if (new RegExp(`\\b${name}\\b`).test(text)) loaded.add(icon);
+    // Also what was offered or named before the other was known.
+    for (const each of offered)
+      if (named.has(exportedBy(each)) && (packages || each.includes("@tabler"))) loaded.add(each);
   }
   return loaded;
 }
+
+/** @param {string} id Of a module that exports what its file is called after. */
+const exportedBy = (id) => basename(id, ".mjs").replace(/-(\w)/g, (_, letter) => letter.toUpperCase());

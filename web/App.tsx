@@ -7,6 +7,7 @@ import { type KnownScreens, KnownScreensContext } from "#web/layout/knownScreens
 import { type Release, ReleaseContext } from "#web/layout/release.ts";
 import { hideSplash, showSplash } from "#web/layout/splash.ts";
 import { UnreachableScreen } from "#web/layout/UnreachableScreen.tsx";
+import { ListViewsContext, type LoadListViews } from "#web/list/listViewSource.ts";
 import type { AppRouter } from "#web/router.tsx";
 import { type Session, SessionContext } from "#web/session.tsx";
 import { colorSchemes, theme } from "#web/theme.ts";
@@ -22,26 +23,29 @@ export type AppParts = {
   readonly release: Release;
   readonly knownScreens: KnownScreens;
   readonly findRecords: FindRecords;
+  readonly listViews: LoadListViews;
 };
 
 /** The application: the providers and layout shared by all screens, around the current screen. */
-export const App = ({ parts }: { readonly parts: AppParts }) => (
-  <DirectionProvider>
-    <MantineProvider
-      theme={theme}
-      colorSchemeManager={colorSchemes}
-      defaultColorScheme="auto"
-      // Declared in theme.css: Trusted Types would refuse a style element from the kit.
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      <Shared parts={parts}>
-        <CurrentScreen session={parts.session} router={parts.router} />
-        <Toaster toasts={parts.toasts} />
-      </Shared>
-    </MantineProvider>
-  </DirectionProvider>
-);
+export const App = ({ parts }: { readonly parts: AppParts }) => {
+  return (
+    <DirectionProvider>
+      <MantineProvider
+        theme={theme}
+        colorSchemeManager={colorSchemes}
+        defaultColorScheme="auto"
+        // Declared in theme.css: Trusted Types would refuse a style element from the kit.
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <Shared parts={parts}>
+          <CurrentScreen session={parts.session} router={parts.router} />
+          <Toaster toasts={parts.toasts} />
+        </Shared>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+};
 
 function Shared({ parts, children }: { readonly parts: AppParts; readonly children: ReactNode }) {
   return (
@@ -50,7 +54,9 @@ function Shared({ parts, children }: { readonly parts: AppParts; readonly childr
         <ToastsContext value={parts.toasts}>
           <ReleaseContext value={parts.release}>
             <KnownScreensContext value={parts.knownScreens}>
-              <FindRecordsContext value={parts.findRecords}>{children}</FindRecordsContext>
+              <FindRecordsContext value={parts.findRecords}>
+                <ListViewsContext value={parts.listViews}>{children}</ListViewsContext>
+              </FindRecordsContext>
             </KnownScreensContext>
           </ReleaseContext>
         </ToastsContext>

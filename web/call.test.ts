@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
 import type { Refusal } from "#base/refusal.ts";
-import { call, isFault } from "#web/call.ts";
+import { call, downloadBeginning, isFault } from "#web/call.ts";
 import { onRedirect } from "#web/redirects.ts";
 import { textOf } from "#web/textOf.ts";
 
@@ -79,6 +79,20 @@ test("a response that breaks off in its middle says nothing about what the serve
   const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError("terminated")) });
   const refusal = await refusalOf(call(async () => new Response(broken), ping, {}));
   expect(refusal).toMatchObject({ code: "unreachable" });
+});
+
+test("the beginning of a file is loaded, and no more of it", async () => {
+  let [sent, isCancelled] = [0, false];
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (stream) => stream.enqueue(new Uint8Array(1000).fill(++sent)),
+    cancel: () => void (isCancelled = true),
+  });
+  const beginning = await downloadBeginning(async () => new Response(endless), ping, {}, { bytesMax: 2500 });
+  const bytes = new Uint8Array(await beginning.arrayBuffer());
+  expect([bytes.length, bytes[0], bytes[1999], bytes[2499], isCancelled]).toEqual([2500, 1, 2, 3, true]);
+  expect(sent).toBeLessThan(6);
+  const short = await downloadBeginning(async () => new Response("all of it"), ping, {}, { bytesMax: 2500 });
+  expect(await short.text()).toBe("all of it");
 });
 
 test("a form carries only non-empty fields and no objects, as spec 000 §3 requires", async () => {

@@ -6,6 +6,7 @@ import {
   type Output,
   takesBody,
 } from "#base/contract.ts";
+import { type FilterGroup, writeGroup } from "#base/filterGroup.ts";
 import { Refusal, refusals } from "#base/refusal.ts";
 import { clientTimeoutMs } from "#base/timeouts.ts";
 import { type Encoding, encodeBody } from "#web/forms.ts";
@@ -87,6 +88,26 @@ export async function downloadWithHeaders<Op extends Operation>(
   return { file, headers: response.headers };
 }
 
+/** The first bytes of an operation that replies with a file. The rest is not loaded. */
+export async function downloadBeginning<Op extends Operation>(
+  transport: Transport,
+  operation: Op,
+  input: Input<Op>,
+  { signal, bytesMax }: Pick<CallOptions, "signal"> & { readonly bytesMax: number },
+): Promise<Blob> {
+  const response = await send(transport, requestFor(operation, input as Fields), signal ? { signal } : {});
+  const reader = response.body!.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for (let left = bytesMax; left > 0; ) {
+    const { value } = await reader.read();
+    if (value === undefined) break;
+    chunks.push(value.subarray(0, left));
+    left -= value.byteLength;
+  }
+  await reader.cancel();
+  return new Blob(chunks);
+}
+
 /** Plain, or encoded as RFC 8187 requires for names with non-ASCII characters. */
 function fileNameIn({ headers }: Response): string | undefined {
   const reported = headers.get("content-disposition") ?? "";
@@ -161,7 +182,7 @@ export function requestFor(operation: Operation, input: Fields, encoding: Encodi
   const inQuery = !takesBody(operation) || raw !== null;
   if (inQuery) {
     for (const [name, value] of rest)
-      for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one));
+      for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, queryText(one));
   }
   // A repeated request has the key of the first.
   if (operation.idempotencyKey === "required") headers.set(idempotencyKeyHeader, crypto.randomUUID());
@@ -171,6 +192,10 @@ export function requestFor(operation: Operation, input: Fields, encoding: Encodi
   if (sent.type !== null) headers.set("content-type", sent.type);
   return new Request(url, { method: operation.method, headers, body: sent.body });
 }
+
+/** Groups of filters are queries of their own. */
+const queryText = (value: string | number | boolean | FilterGroup) =>
+  typeof value === "object" ? writeGroup(value) : String(value);
 
 /** The field that is sent as the whole body, if the operation has one. */
 function takeRaw({ body }: Operation, rest: Map<string, unknown>) {

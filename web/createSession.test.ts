@@ -3,7 +3,7 @@ import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { callRefusals, type Transport } from "#web/call.ts";
 import { createSession, tokenKey } from "#web/createSession.ts";
 import type { SignedInUser, SessionNotice, SessionSource } from "#web/session.tsx";
-import { defaultSettings, type Settings } from "#web/settings/settings.ts";
+import type { StoredSettings } from "#web/settings/settings.ts";
 
 const signedInUser: SignedInUser = {
   userId: "0190a1b2-0000-7000-8000-000000000001",
@@ -32,7 +32,7 @@ function arrange({
 }) {
   const kept = new Map(token === null ? [] : [[tokenKey, token]]);
   const notices: SessionNotice[] = [];
-  const applied: Settings[] = [];
+  const applied: StoredSettings[] = [];
   const session = createSession({
     source: {
       check: async () => signedInUser,
@@ -277,6 +277,31 @@ describe("starred pages", () => {
     expect(kept).toEqual([starred]);
   });
 
+  test("that are items of the menu are stored by the ids of these", async () => {
+    const kept: unknown[] = [];
+    const row = {
+      ad_main_id: 3,
+      ad_main_title: "Brands",
+      ad_main_link: "/apps/brand",
+      ad_sub_id: 31,
+      ad_sub_title: "Brands",
+    };
+    const { session } = arrange({
+      source: {
+        readMenu: async () => [{ ...row, ad_sub_link: "/apps/brand/brands" }],
+        keepShortcuts: async (_transport, shortcuts) => void kept.push(shortcuts),
+      },
+    });
+    await session.signIn("token");
+    const record = { path: "/apps/brand/brands/7", title: "Zaytouna" };
+    await session.keepShortcuts([
+      { path: "/apps/calendar/events", title: "Events" },
+      { path: "/apps/brand/brands", title: "Brands" },
+      record,
+    ]);
+    expect(kept).toEqual([["events", "brand.brands", record]]);
+  });
+
   test("are restored if they could not be stored", async () => {
     const { session } = arrange({ source: { keepShortcuts: refusing(commonRefusals.internal()) } });
     await session.signIn("token");
@@ -323,32 +348,40 @@ describe("permissions that change during the session", () => {
 });
 
 describe("the user's settings", () => {
-  const inRiyadh = { ...defaultSettings, timeZone: "Asia/Riyadh" };
+  const inRiyadh = { mizan: { timeZone: "Asia/Riyadh" } };
 
   test("apply at the sign-in", async () => {
-    const stored = { ...signedInUser, settings: { mizan: { timeZone: "Asia/Riyadh" } } };
-    const { session, applied } = arrange({ source: { check: async () => stored } });
+    const { session, applied } = arrange({ source: { check: async () => ({ ...signedInUser, settings: inRiyadh }) } });
     await session.signIn("good");
     expect(applied).toEqual([inRiyadh]);
   });
 
   test("are sent once for two quick changes, without the defaults and beside what other applications store", async () => {
-    const stored = { ...signedInUser, settings: { layout: "dense" } };
+    const stored = { ...signedInUser, settings: { chart: "lines" } };
     const sent: unknown[] = [];
     const keepSettings: SessionSource["keepSettings"] = async (_, settings) => void sent.push(settings);
     const { session, applied } = arrange({ token: "good", source: { check: async () => stored, keepSettings } });
     await session.start();
-    const first = session.keepSettings({ ...defaultSettings, weekStart: 6 });
-    await Promise.all([first, session.keepSettings(inRiyadh)]);
-    expect(sent).toEqual([{ layout: "dense", mizan: { timeZone: "Asia/Riyadh" } }]);
-    expect(applied.at(-1)).toEqual(inRiyadh);
+    const first = session.keepSettings({ mizan: { weekStart: 6 } });
+    await Promise.all([first, session.keepSettings({ mizan: { weekStart: null, timeZone: "Asia/Riyadh" } })]);
+    expect(sent).toEqual([{ chart: "lines", ...inRiyadh }]);
+    expect(applied.at(-1)).toEqual({ chart: "lines", ...inRiyadh });
   });
 
   test("return to those of the server if it does not store them", async () => {
     const { session, applied } = arrange({ token: "good", source: { keepSettings: refusing(new Error("no")) } });
     await session.start();
     await expect(session.keepSettings(inRiyadh)).rejects.toThrow("no");
-    expect(applied.at(-1)).toEqual(defaultSettings);
+    expect(applied.at(-1)).toEqual({});
     expect(session.read()).toMatchObject({ person: { settings: {} } });
+  });
+
+  test("change in this browser alone while viewing as another user", async () => {
+    const viewed = { ...signedInUser, viewedAs: { kind: "role", title: "Staff", titleI18n: {} } as const };
+    const keepSettings = refusing(new Error("read-only"));
+    const { session, applied } = arrange({ token: "good", source: { check: async () => viewed, keepSettings } });
+    await session.start();
+    await session.keepSettings(inRiyadh);
+    expect(applied.at(-1)).toEqual(inRiyadh);
   });
 });

@@ -1,8 +1,19 @@
+import { cursorHeader } from "#base/eventCursor.ts";
+import { eventsPath, menuItemId } from "#base/menuItems.ts";
 import { commonRefusals, Refusal, refusals } from "#base/refusal.ts";
 import { isUnreachable } from "#web/call.ts";
-import { can, type SignedInUser, type Session, type SessionState, type Shortcut } from "#web/session.tsx";
+import { nextRequestId } from "#web/requestId.ts";
+import {
+  can,
+  type PermissionRow,
+  type SignedInUser,
+  type Session,
+  type SessionState,
+  type Shortcut,
+} from "#web/session.tsx";
 import type { SessionContext, SessionPorts } from "#web/sessionContext.ts";
 import { createStore } from "#web/store.ts";
+import type * as applySettingsModule from "#web/settings/applySettings.ts";
 
 export const tokenRefusals = refusals({
   token_sign_in_failed: { status: 401, message: "Failed to login with token." }, // spec 000 §8
@@ -14,7 +25,7 @@ export const tokenKey = "jwt_access_token";
 /** The only place that knows whether a user is signed in. */
 export function createSession(ports: SessionPorts): Session {
   const store = createStore<SessionState>({ status: "checking" });
-  const latest = { rights: null };
+  const latest = { rights: null, cursor: null };
   const desk: SessionContext = {
     ...ports,
     store,
@@ -26,6 +37,7 @@ export function createSession(ports: SessionPorts): Session {
     read: store.read,
     subscribe: store.subscribe,
     transport: desk.send,
+    readCursor: () => desk.latest.cursor,
     start: () => start(desk, { isNew: false }),
     signIn: (token) => signIn(desk, token),
     refresh: () => enter(desk),
@@ -35,7 +47,8 @@ export function createSession(ports: SessionPorts): Session {
       return enter(desk);
     },
     keepShortcuts: (shortcuts) => keepShortcuts(desk, shortcuts),
-    keepSettings: async (settings) => (await loadSettings()).keepSettings(desk, settings),
+    // At once where it is loaded: a switch that waits would jump back for a moment.
+    keepSettings: async (patch) => (loadedSettings ?? (await loadSettings())).keepSettings(desk, patch),
     handleStorage: ({ key, newValue }) => {
       if (key !== tokenKey && key !== null) return;
       if (newValue === null) store.change({ status: "signedOut" });
@@ -74,7 +87,7 @@ async function signIn(desk: SessionContext, token: string): Promise<SignedInUser
 }
 
 async function enter(desk: SessionContext): Promise<SignedInUser> {
-  const { source, store, send, latest, settings } = desk;
+  const { source, store, send, latest, settings, applySettings } = desk;
   const started = store.read();
   const signedInUser = await source.check(send);
   // A 200 without a user is not a sign-in, and neither is a 401 (wire facts §4).
@@ -82,13 +95,15 @@ async function enter(desk: SessionContext): Promise<SignedInUser> {
   const menu = await source.readMenu(send, signedInUser);
   if (started !== store.read()) return signedInUser;
   // A change that is not sent yet wins over what was read before it.
-  if (settings.changed === null) await (await loadSettings()).applyStored(desk, signedInUser.settings);
+  if (settings.changed === null) await applySettings(signedInUser.settings);
+  void loadSettings();
   if (started === store.read()) store.change({ status: "signedIn", person: signedInUser, menu, rights: latest.rights });
   return signedInUser;
 }
 
-/** On demand, as the login page needs none. */
-const loadSettings = () => import("#web/settings/applySettings.ts");
+/** Loaded with the first sign-in, as the login page needs none. */
+let loadedSettings: typeof applySettingsModule | null = null;
+const loadSettings = async () => (loadedSettings ??= await import("#web/settings/applySettings.ts"));
 
 async function keepShortcuts({ store, source, send }: SessionContext, shortcuts: readonly Shortcut[]): Promise<void> {
   const before = store.read();
@@ -96,12 +111,20 @@ async function keepShortcuts({ store, source, send }: SessionContext, shortcuts:
   const after = { ...before, person: { ...before.person, shortcuts } };
   store.change(after);
   try {
-    await source.keepShortcuts(send, shortcuts);
+    await source.keepShortcuts(send, shortcuts.map(itemOr(before.menu)));
   } catch (error) {
     if (store.read() === after) store.change(before);
     throw error;
   }
 }
+
+/** The id of the navigation item that a page is, or the page if it is none. */
+const itemOr =
+  (menu: readonly PermissionRow[]) =>
+  (shortcut: Shortcut): Shortcut | string =>
+    shortcut.path === eventsPath || menu.some((row) => row.ad_sub_link === shortcut.path)
+      ? menuItemId(shortcut.path)
+      : shortcut;
 
 async function signOut(desk: SessionContext): Promise<void> {
   const { source, storage, transport } = desk;
@@ -127,6 +150,7 @@ async function sendWithToken(desk: SessionContext, request: Request): Promise<Re
   if (token === null) return transport(request);
   const response = await transport(carrying(token, request));
   if (response.status !== 401) {
+    desk.latest.cursor ??= response.headers.get(cursorHeader);
     followRights(desk, token, response.headers.get("x-rights"));
     return response;
   }
@@ -151,6 +175,7 @@ function followRights(desk: SessionContext, token: string, rights: string | null
 function carrying(token: string, request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set("x-access-token", token);
+  headers.set("x-request-id", nextRequestId());
   return new Request(request, { headers });
 }
 

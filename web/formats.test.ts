@@ -95,7 +95,7 @@ describe("names", () => {
 
 test("a day that users plan by has its Hijri date beside it, unless their settings hide it", () => {
   expect(formatPlannedDay("en", "2026-11-20")).toBe("20 Nov 2026 · 10 Jumada II 1448");
-  localStorage.setItem("mizan.settings", JSON.stringify({ hijri: false }));
+  localStorage.setItem("mizan.settings", JSON.stringify({ mizan: { hijri: false } }));
   expect(formatPlannedDay("en", "2026-11-20")).toBe("20 Nov 2026");
   localStorage.removeItem("mizan.settings");
 });

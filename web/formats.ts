@@ -1,17 +1,17 @@
+import { furtherLocale } from "#web/i18n.ts";
 import type { Language } from "#web/screens.ts";
 import { readSettings } from "#web/settings/settings.ts";
 
 /**
  * Formats dates, numbers, money, and names of countries, languages and currencies in the reader's language.
  *
- * Arabic uses Latin digits and the Gregorian calendar, like its readers' business documents; screens show the Hijri
- * date beside it where they need it. Formatters are cached, because creating one costs more than using it.
+ * Arabic uses Latin digits, unless its reader prefers others, and the Gregorian calendar, like business documents;
+ * screens show the Hijri date beside it where they need it. Formatters are cached, because creating one costs more than using it.
  */
-const locales: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-ca-gregory-nu-latn" };
-const hijriLocales: Readonly<Record<Language, string>> = {
-  en: "en-GB-u-ca-islamic-umalqura",
-  ar: "ar-u-ca-islamic-umalqura-nu-latn",
-};
+const localeOf = (language: Language): string =>
+  furtherLocale(language) ?? (language === "ar" ? `ar-u-ca-gregory-nu-${readSettings().digits}` : "en-GB");
+const hijriLocaleOf = (language: Language): string =>
+  language === "ar" ? `ar-u-ca-islamic-umalqura-nu-${readSettings().digits}` : "en-GB-u-ca-islamic-umalqura";
 
 /**
  * A date, an ISO string, or milliseconds since 1970, shown in the reader's time zone, which users may choose; or a day without a time, such as
@@ -21,7 +21,7 @@ export type Instant = Date | string | number;
 
 /** `20 Nov 2026` */
 export const formatDate = (language: Language, at: Instant): string =>
-  dayText(locales[language], { day: "numeric", month: "short", year: "numeric" }, at);
+  dayText(localeOf(language), { day: "numeric", month: "short", year: "numeric" }, at);
 
 /** The last day before an exclusive end: `19 Nov 2026` for the midnight after it. */
 export const formatLastDay = (language: Language, endsAt: string): string =>
@@ -29,19 +29,19 @@ export const formatLastDay = (language: Language, endsAt: string): string =>
 
 /** `20 Nov`, for a day of this year. */
 export const formatDayMonth = (language: Language, at: Instant): string =>
-  dayText(locales[language], { day: "numeric", month: "short" }, at);
+  dayText(localeOf(language), { day: "numeric", month: "short" }, at);
 
 /** `November 2026`, above a calendar. */
 export const formatMonth = (language: Language, at: Instant): string =>
-  dayText(locales[language], { month: "long", year: "numeric" }, at);
+  dayText(localeOf(language), { month: "long", year: "numeric" }, at);
 
 /** `Fri`, above a column of a calendar; in Arabic one letter, because its short names are as long as the full ones. */
 export const formatWeekday = (language: Language, at: Instant): string =>
-  dayText(locales[language], { weekday: language === "ar" ? "narrow" : "short" }, at);
+  dayText(localeOf(language), { weekday: language === "ar" ? "narrow" : "short" }, at);
 
 /** `Friday 20 November 2026` */
 export const formatLongDate = (language: Language, at: Instant): string =>
-  dayText(locales[language], { weekday: "long", day: "numeric", month: "long", year: "numeric" }, at);
+  dayText(localeOf(language), { weekday: "long", day: "numeric", month: "long", year: "numeric" }, at);
 
 const dayText = (...question: Parameters<typeof dayParts>): string =>
   dayParts(...question)
@@ -59,7 +59,7 @@ function dayParts(locale: string, options: Intl.DateTimeFormatOptions, at: Insta
 
 /** `09:12` */
 export const formatTime = (language: Language, at: Instant): string =>
-  dateFormat(locales[language], {
+  dateFormat(localeOf(language), {
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
@@ -86,7 +86,7 @@ export const formatHijriMonth = (language: Language, at: Instant): string =>
   hijriText(language, { month: "long", year: "numeric" }, at);
 
 const hijriText = (language: Language, options: Intl.DateTimeFormatOptions, at: Instant): string =>
-  dayParts(hijriLocales[language], options, at)
+  dayParts(hijriLocaleOf(language), options, at)
     .filter(({ type }) => type !== "era")
     .map(({ value }) => value)
     .join("")
@@ -105,13 +105,13 @@ const units = [
 export function formatRelative(language: Language, at: Instant, now: Instant): string {
   const distanceMs = new Date(at).getTime() - new Date(now).getTime();
   const fitting = units.find(({ ms }) => Math.abs(distanceMs) >= ms);
-  const format = relativeFormat(locales[language]);
+  const format = relativeFormat(localeOf(language));
   return fitting ? format.format(Math.trunc(distanceMs / fitting.ms), fitting.unit) : format.format(0, "second");
 }
 
 /** `10,000` */
 export const formatNumber = (language: Language, value: number | bigint, decimals = 0): string =>
-  numberFormat(locales[language], decimals).format(value);
+  numberFormat(localeOf(language), decimals).format(value);
 
 /** A fraction as a percentage: `0.963` is `96%`. */
 export const formatPercent = (language: Language, part: number, decimals = 0): string =>
@@ -125,10 +125,10 @@ export type Amount = { readonly amountMinor: number | bigint; readonly currency:
  * wide as a plus.
  */
 export function formatMoneyParts(language: Language, amount: Amount): { currency: string; figure: string } {
-  const figure = numberFormat(locales[language], amount.decimals).format(decimalOf(amount));
+  const figure = numberFormat(localeOf(language), amount.decimals).format(decimalOf(amount));
   return {
     currency: amount.currency,
-    figure: figure.replace(/[-\u200e\u200f]+/g, (sign) => (sign.includes("-") ? "−" : "")),
+    figure: figure.replace(/[-\u061c\u200e\u200f]+/g, (sign) => (sign.includes("-") ? "−" : "")),
   };
 }
 
@@ -149,7 +149,7 @@ export const currencyName = (language: Language, code: string): string => nameOf
 
 function nameOf(language: Language, type: "region" | "language" | "currency", code: string): string {
   try {
-    return displayNames(locales[language], type).of(code) ?? code;
+    return displayNames(localeOf(language), type).of(code) ?? code;
   } catch {
     // Not even formatted like a code. The stored text is still the best thing to show.
     return code;

@@ -7,7 +7,7 @@ import {
   useMutation,
   useQuery,
 } from "@tanstack/react-query";
-import type { Input, Operation, Output } from "#base/contract.ts";
+import type { Input, Operation, Output, Reads } from "#base/contract.ts";
 import { Refusal } from "#base/refusal.ts";
 import { call, type Transport } from "#web/call.ts";
 import { useTransport } from "#web/transport.ts";
@@ -74,7 +74,14 @@ export function useWrite<Op extends Operation>(
 export const refresh = (queryClient: QueryClient, operations: readonly Operation[]) =>
   Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: [nameOf(operation)] })));
 
-export const keyOf = (operation: Operation, input: unknown) => [nameOf(operation), input] as const;
+export function keyOf(operation: Operation, input: unknown) {
+  const name = nameOf(operation);
+  if (operation.reads) readsByName.set(name, operation.reads);
+  return [name, input] as const;
+}
+
+/** What the cached queries of an operation show, by the first part of their keys. */
+export const readsByName = new Map<unknown, readonly Reads[]>();
 
 const nameOf = (operation: Operation) => `${operation.method} ${operation.path}`;
 

@@ -6,10 +6,11 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
+import { eventsPath } from "#base/menuItems.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { deniedDestination, type GuardQuestion, guard, homePath } from "#web/guard.ts";
 import { loadMessages } from "#web/i18n.ts";
-import { comingPaths } from "#web/layout/fixedSections.ts";
+import { comingPaths } from "#web/layout/comingPaths.ts";
 import { ScreenFailure } from "#web/layout/ScreenFailure.tsx";
 import type { ScreenRoute, Screens } from "#web/screens.ts";
 import { withLayoutMessages } from "#web/layout/withLayoutMessages.ts";
@@ -28,7 +29,7 @@ export function createAppRouter(screens: readonly Screens[], session: Session) {
   const frame = createRoute({
     getParentRoute: () => root,
     id: "frame",
-    component: lazyRouteComponent(() => withLayoutMessages(import("#web/layout/Frame.tsx")), "Frame"),
+    component: lazyRouteComponent(loadFrame, "Frame"),
   });
 
   const known = screens.flatMap((feature) => feature.routes.map((route) => withMessages(feature, route)));
@@ -42,6 +43,8 @@ export function createAppRouter(screens: readonly Screens[], session: Session) {
       ),
       ...known.filter((route) => route.frame === "bare").map((route) => screenRoute(root, route)),
       goingTo(root, "/", homePath),
+      // Where stars of the calendar led before there was one.
+      goingTo(root, "/apps/events", eventsPath),
       goingTo(root, "$", notFoundPath),
     ]),
     context: { session },
@@ -55,6 +58,14 @@ export function createAppRouter(screens: readonly Screens[], session: Session) {
     stringifySearch,
   });
 }
+
+/** With its messages and what the user's layout and themes need. */
+const loadFrame = async () => {
+  const look = import("#web/layout/layouts/loadLayout.ts").then(({ loadFirstAppearance }) => loadFirstAppearance());
+  const frame = await withLayoutMessages(import("#web/layout/Frame.tsx"));
+  await look;
+  return frame;
+};
 
 /** Loads code and messages together, so that no screen ever shows message keys. */
 const withMessages = (feature: Screens, route: ScreenRoute): ScreenRoute => ({

@@ -30,6 +30,23 @@ export type ScreenRoute = {
 /** The formatters of what the audit log has under a resource. `load` returns a hook. */
 export type HistoryTexts = { readonly resource: string; readonly load: () => Promise<() => FieldFormatters> };
 
+type AccountPart = { readonly name: string; readonly load: () => Promise<ComponentType> };
+/** The groups of the section with the demo applications. */
+export type MenuGroup = "work" | "people" | "content";
+
+/** Fields of a navigation item (spec 000 §3) that the server's rows do not have: for a path and those below it. */
+export type NavigationFields = {
+  readonly url: `/${string}`;
+  readonly group?: MenuGroup;
+  readonly badge?: { readonly title: string; readonly bg: string; readonly fg: string };
+  readonly auth?: readonly string[];
+  readonly exact?: boolean;
+  readonly target?: string;
+};
+
+export type PanelPartProps = { readonly onClose: () => void };
+export type PanelButtonProps = { readonly onOpen: () => void };
+
 /** The screens of a feature. Listed in `features/web.ts` or `demos/web.ts`. */
 export type Screens = {
   /** The folder's name, and the i18next namespace of its messages. */
@@ -37,11 +54,26 @@ export type Screens = {
   readonly messages: Readonly<Record<Language, () => Promise<{ default: Messages }>>>;
   /** Translations of the menu's titles, which the server sends in English (spec 000 §3). */
   readonly menuTitles?: Readonly<Record<string, Readonly<Record<Exclude<Language, "en">, string>>>>;
+  readonly navigation?: readonly NavigationFields[];
   /** The number of open tasks behind a menu entry, by its path. Requested while the entry is visible. */
   readonly menuCounts?: Readonly<Record<`/${string}`, (transport: Transport) => Promise<number>>>;
   /** Labels and texts of audited fields, the same in the record's history and in the audit log. */
   readonly history?: readonly HistoryTexts[];
   /** Drawn over every framed screen for signed-in users, for notices that must appear on any screen. */
   readonly companion?: () => Promise<ComponentType>;
+  /** A part of the own account’s page, at `/apps/account/<name>`. Loaded with the area’s messages. */
+  readonly accountPart?: AccountPart;
+  /** Beside the title of every record’s page. Loaded after the page, with the area’s messages. */
+  readonly recordTool?: () => Promise<ComponentType>;
+  /**
+   * A part of the quick panel at the side, such as the notifications. Its button in the toolbar, such as the bell,
+   * opens the panel; without one there is a plain button.
+   */
+  readonly quickPanel?: {
+    readonly part: () => Promise<ComponentType<PanelPartProps>>;
+    readonly button?: () => Promise<ComponentType<PanelButtonProps>>;
+  };
+  /** The chat beside every screen. Its button is in the toolbar as soon as an area provides it. */
+  readonly chatPanel?: { readonly part: () => Promise<ComponentType<PanelPartProps>> };
   readonly routes: readonly ScreenRoute[];
 };

@@ -3,7 +3,7 @@ import type { Operation } from "#base/contract.ts";
 import type { RequiredAction } from "#base/requiredActions.ts";
 import type { Refusal } from "#base/refusal.ts";
 import type { Transport } from "#web/call.ts";
-import type { Settings } from "#web/settings/settings.ts";
+import type { SettingsPatch, StoredSettings } from "#web/settings/settings.ts";
 
 /** The signed-in user, as the shell needs it. The names used on the wire stay in the session's contract. */
 export type SignedInUser = {
@@ -34,8 +34,8 @@ export type SignedInUser = {
   readonly shortcuts: readonly Shortcut[] | null;
   /** Empty: the default avatar. */
   readonly photoUrl: string;
-  /** What the user set, for all applications of the shell; `web/settings` reads the part `mizan`. */
-  readonly settings: Readonly<Record<string, unknown>>;
+  /** What the user set, in the shape of the template; `web/settings` reads it. */
+  readonly settings: StoredSettings;
 };
 
 /** A page that a user starred for the toolbar. */
@@ -63,7 +63,8 @@ export type SessionSource = {
   /** Returns the user of this token. Refuses with 401 if the token is no longer valid. */
   readonly check: (transport: Transport) => Promise<SignedInUser>;
   readonly signOut: (transport: Transport) => Promise<void>;
-  readonly keepShortcuts: (transport: Transport, shortcuts: readonly Shortcut[]) => Promise<void>;
+  /** A page of the menu is stored by the id of its item. */
+  readonly keepShortcuts: (transport: Transport, shortcuts: readonly (Shortcut | string)[]) => Promise<void>;
   readonly keepSettings: (transport: Transport, settings: SignedInUser["settings"]) => Promise<void>;
   readonly readMenu: (transport: Transport, user: SignedInUser) => Promise<readonly PermissionRow[]>;
   /** Null ends viewing as another user. */
@@ -97,6 +98,8 @@ export type Session = {
   readonly subscribe: (onChange: () => void) => () => void;
   /** Sends the token with every call, and ends the session if a call with the token gets a 401. */
   readonly transport: Transport;
+  /** The place in the event stream before anything was read: whatever came after it may have been missed. */
+  readonly readCursor: () => string | null;
   /** Checks the stored token again, for example at the start or after the network came back. Never throws. */
   readonly start: () => Promise<void>;
   /** Stores the token of a successful sign-in and loads the user. A failure deletes the token again and is thrown. */
@@ -106,7 +109,7 @@ export type Session = {
   /** Applied immediately; a failure reverts it and is thrown. */
   readonly keepShortcuts: (shortcuts: readonly Shortcut[]) => Promise<void>;
   /** Applied immediately, sent half a second after the last change; a failure reverts it and is thrown. */
-  readonly keepSettings: (settings: Settings) => Promise<void>;
+  readonly keepSettings: (patch: SettingsPatch) => Promise<void>;
   /** Starts viewing as another user or role, read-only, or ends it. Throws if refused. */
   readonly viewAs: (eyes: ViewAs | null) => Promise<SignedInUser>;
   /** Signs out here immediately, whatever the server says; its failure is thrown so that the user can be informed. */

@@ -1,6 +1,6 @@
 import type { Transport } from "#web/call.ts";
-import type { SessionNotice, SessionSource, SessionState, SignedInUser } from "#web/session.tsx";
-import type { Settings } from "#web/settings/settings.ts";
+import type { SessionNotice, SessionSource, SessionState } from "#web/session.tsx";
+import type { StoredSettings } from "#web/settings/settings.ts";
 import type { Store } from "#web/store.ts";
 
 export type SessionPorts = {
@@ -9,7 +9,7 @@ export type SessionPorts = {
   readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   readonly announce: (notice: SessionNotice) => void;
   /** Applies the settings of the user who signs in, and every change of them. */
-  readonly applySettings: (settings: Settings) => Promise<void>;
+  readonly applySettings: (settings: StoredSettings) => Promise<void>;
 };
 
 /**
@@ -19,8 +19,8 @@ export type SessionPorts = {
 export type SessionContext = SessionPorts & {
   readonly store: Store<SessionState>;
   readonly send: Transport;
-  /** The permissions fingerprint (`x-rights`) of the last response. */
-  readonly latest: { rights: string | null };
+  /** The permissions fingerprint (`x-rights`) of the last response, and the event cursor of the first. */
+  readonly latest: { rights: string | null; cursor: string | null };
   /** The last change of the settings, and those that the server has confirmed while it is on its way. */
-  readonly settings: { changed: Settings | null; confirmed: SignedInUser["settings"] | null };
+  readonly settings: { changed: StoredSettings | null; confirmed: StoredSettings | null };
 };

@@ -1,11 +1,12 @@
 import { useEffect } from "react";
+import { eventsPath } from "#base/menuItems.ts";
 import { type Shortcut, useSignedInUser, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { readStored } from "#web/ui/useStored.ts";
 
 /** The default shortcut (spec 000 §9). Its title is translated where it is shown. */
-const defaultShortcuts: readonly Shortcut[] = [{ path: "/apps/events", title: "Events" }];
+const defaultShortcuts: readonly Shortcut[] = [{ path: eventsPath, title: "Events" }];
 
 /** The starred pages, stored for the user on every device, and how to change them. */
 export function useShortcuts() {

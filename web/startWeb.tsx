@@ -16,6 +16,7 @@ import type { Release } from "#web/layout/release.ts";
 import { showSplash } from "#web/layout/splash.ts";
 import { keepFocusWithScreen } from "#web/layout/screenFocus.ts";
 import { knownScreensOf } from "#web/layout/knownScreens.ts";
+import type { LoadListViews } from "#web/list/listViewSource.ts";
 import { onRedirect } from "#web/redirects.ts";
 import { type AppRouter, createAppRouter } from "#web/router.tsx";
 import type { Screens } from "#web/screens.ts";
@@ -29,11 +30,14 @@ export type WebParts = {
   readonly screens: readonly Screens[];
   readonly session: SessionSource;
   readonly findRecords: FindRecords;
+  readonly listViews: LoadListViews;
   readonly release: Release;
 };
 
 /** Starts the application in `#root`. The splash of the page stays until the stored token is checked. */
-export async function startWeb({ transport, screens, session: source, findRecords, release }: WebParts): Promise<void> {
+export async function startWeb({ transport, screens, session: source, release, ...sources }: WebParts): Promise<void> {
+  if (location.search.includes("defaultSettings"))
+    (await import("#web/settings/addressSettings.ts")).applyAddressSettings(location.search);
   const toasts = createToasts();
   // A notice needs messages; the check of the token does not wait for them.
   const messages = startMessages();
@@ -65,7 +69,7 @@ export async function startWeb({ transport, screens, session: source, findRecord
   if (root === null) throw new Error("the page has no #root");
   createRoot(root, { onCaughtError: reportFlaw }).render(
     <StrictMode>
-      <App parts={{ session, router, toasts, release, knownScreens: knownScreensOf(screens), findRecords }} />
+      <App parts={{ session, router, toasts, release, knownScreens: knownScreensOf(screens), ...sources }} />
     </StrictMode>,
   );
 }
@@ -87,5 +91,5 @@ function reportFlaw(error: unknown): void {
 async function announce(toasts: Toasts, notice: SessionNotice): Promise<void> {
   if (notice.kind === "ended") return void toasts.show({ variant: "error", text: textOf(notice.refusal) });
   const { announceSignIn } = await import("#web/layout/announceSignIn.ts");
-  announceSignIn(toasts, notice, sessionStorage);
+  announceSignIn(toasts, notice, document);
 }

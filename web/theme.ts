@@ -4,7 +4,16 @@ import { chooseOnEnter } from "#web/ui/chooseOnEnter.ts";
 /** Where the choice of light or dark is stored; `boot.js` reads it before the first paint. */
 export const colorSchemeKey = "mizan.colorScheme";
 
-export const colorSchemes = localStorageColorSchemeManager({ key: colorSchemeKey });
+const stored = localStorageColorSchemeManager({ key: colorSchemeKey });
+
+/** The user's choice, unless a dark theme or the address has forced one on the page (web/settings/describePage.ts). */
+export const colorSchemes: typeof stored = {
+  ...stored,
+  get: (otherwise) => forcedScheme() ?? stored.get(otherwise),
+};
+
+export const forcedScheme = (): "light" | "dark" | undefined =>
+  document.documentElement.dataset["forcedScheme"] as "light" | "dark" | undefined;
 
 /**
  * The kit's settings in script. Its CSS settings are in `theme.css`, as our tokens.

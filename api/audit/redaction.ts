@@ -26,6 +26,7 @@ const personalFields = new Set([
   "memberNumber",
   "contactEmail",
   "contactPhone",
+  "birthday",
   "dateOfBirth",
   "nationalId",
   "iban",

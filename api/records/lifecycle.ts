@@ -38,8 +38,10 @@ export interface TransitionOptions<T extends RecordTypes, Stored> {
   readonly permissions?: StatusPermissions;
   /** Columns that blockers and labels need in bulk actions. All columns by default. */
   readonly reads?: readonly (keyof Stored & string)[];
-  /** Further columns that every transition sets. */
-  readonly sets?: ColumnsOf<Stored>;
+  /** Further columns that every transition sets, or those of a transition to this status. */
+  readonly sets?: ColumnsOf<Stored> | ((ctx: Ctx, to: StatusOf<T>) => ColumnsOf<Stored>);
+  /** What changes along with the records, in their transaction, such as a stock. May refuse, which undoes all of it. */
+  readonly follow?: (ctx: Ctx, records: readonly Stored[], to: StatusOf<T>) => Promise<void>;
   /** Without it, a record that already has the status is returned unchanged. */
   readonly invalid?: RefusalMaker;
   readonly blocked?: RefusalMaker;
@@ -75,6 +77,8 @@ export interface Transitions<T extends RecordTypes, Rec, Action extends string> 
   /** The same for many records. `stepOf` reads the step from the input. Refuses with `too_many_rows`, `preview_stale`. */
   readonly many: <More>(stepOf: (input: More) => Step<T>) => {
     readonly preview: (ctx: Ctx, input: BulkInput<T, More>) => Promise<BulkPreview>;
+    /** For runs over more records than one transaction changes (api/bulkBatches.ts). */
+    readonly actionOf: (ctx: Ctx, input: BulkInput<T, More>) => Promise<BulkAction<Rec & StoredRecord<T>>>;
     readonly apply: (ctx: Ctx, input: BulkInput<T, More> & { fingerprint: string }) => Promise<BulkResult>;
   };
 }
@@ -141,6 +145,7 @@ export function recordTransitions<T extends RecordTypes, Stored extends StoredRe
     preview: (ctx, { id, to }) =>
       runAndRollBack(ctx, async (inner) => impactOf(inner, await moveOne(inner, { id }, { to, reason: "…" }))),
     many: (stepOf) => ({
+      actionOf: (ctx, input) => actionOf(ctx, input.selection, stepOf(input)),
       preview: async (ctx, input) => previewBulk(ctx, await actionOf(ctx, input.selection, stepOf(input))),
       apply: async (ctx, input) =>
         applyBulk(ctx, await actionOf(ctx, input.selection, stepOf(input)), input.fingerprint),
@@ -167,7 +172,7 @@ function requireReason(needsReason: boolean | undefined, reason: string): void {
 function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
   store: RecordStore<T, Stored>,
   lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
-  { eventOf, permissions, sets }: TransitionOptions<T, Stored>,
+  { eventOf, permissions, sets, follow }: TransitionOptions<T, Stored>,
 ): Write<T, Stored> {
   const hasReason = "statusReason" in getTableColumns(store.table);
   /** Records who submitted it, and whether lifting it needs the permission. */
@@ -182,7 +187,13 @@ function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, A
     const found = new Map(records.map((record) => [record.id, lifecycle.find(record, to)!]));
     for (const { needsReason } of found.values()) requireReason(needsReason, reason);
     const statusReason = reason === "" ? null : reason;
-    const columns = { status: to, ...(hasReason ? { statusReason } : {}), ...decisionRightsColumns(ctx, to), ...sets };
+    const further = typeof sets === "function" ? sets(ctx, to) : sets;
+    const columns = {
+      status: to,
+      ...(hasReason ? { statusReason } : {}),
+      ...decisionRightsColumns(ctx, to),
+      ...further,
+    };
     const set = (some: typeof own, more: object, changes: Changes) =>
       store.set(ctx, some, { ...columns, ...more } as never, ({ id }) => ({
         action: found.get(id)!.action,
@@ -191,6 +202,7 @@ function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, A
       }));
     await set(own, {}, {});
     if (along) await set(along.records, along.sets, along.changes);
+    await follow?.(ctx, records, to);
     return recordEvents(
       ctx,
       records.flatMap((record) => {

@@ -53,6 +53,8 @@ export function recordRemovals<T extends RecordTypes, Stored extends StoredRecor
   };
 
   return {
+    /** For runs over more records than one transaction deletes (api/bulkBatches.ts). */
+    actionOf: removalOf,
     /** Refuses with `not_found`, `version_conflict`, `notDeletable` and `inUse`. */
     remove: async (ctx: Ctx, at: RecordVersion): Promise<undefined> => {
       try {

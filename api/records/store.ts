@@ -4,12 +4,13 @@ import { commonRefusals } from "#base/refusal.ts";
 import { readActivityPage } from "#api/audit.ts";
 import type { Columns } from "#api/columns.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { csvChunks, type CsvValue } from "#api/csv.ts";
+import type { CsvValue } from "#api/csv.ts";
 import { impactOf, requireFingerprint, requireGrounds, runAndRollBack, type WriteResult } from "#api/impact.ts";
-import { countEach, readBatches, readPage, whereOf } from "#api/list.ts";
+import { countEach, readPage, whereOf } from "#api/list.ts";
 import { type Reader, recordReader } from "#api/records/read.ts";
 import type { RecordHandlers, RecordStore, StoredRecord, StoreOptions } from "#api/records/types.ts";
 import { changesOf, recordWriter, type Writer } from "#api/records/write.ts";
+import { listTable } from "#api/tableFile.ts";
 import { violationOf } from "#api/violations.ts";
 
 /** Reads and writes one kind of record: the only writer of its table. */
@@ -69,17 +70,18 @@ async function listFor<T extends RecordTypes, Stored extends StoredRecord<T>>(
 ): Promise<typeof list> {
   const filters = lookUp && { ...list.filters, ...((await lookUp(ctx, input)) as object) };
   const source = from?.(input as ListInput<T>, ctx);
-  return { ...list, ...(filters && { filters }), ...(source && { from: source }) };
+  // Conditions that were looked up are for this input, and not for its groups.
+  return { ...list, ...(filters && { filters, groupFilters: list.filters }), ...(source && { from: source }) };
 }
 
 const createOf =
   <T extends RecordTypes, Stored extends StoredRecord<T>>(
     { idTaken, fill, lockFirst }: StoreOptions<T, Stored>,
     { answer, findAny }: Reader<T, Stored>,
-    { insert, refuseErrors, refusalOf }: Writer<T, Stored>,
+    { insert, refuseErrors, refusalOf, cleaned }: Writer<T, Stored>,
   ): RecordHandlers<T>["create"] =>
   async (ctx, { id, ...rest }) => {
-    const values = rest as unknown as T["values"];
+    const values = cleaned(rest as unknown as T["values"]);
     refuseErrors(values, null);
     try {
       return await inTransaction(ctx, async (inner) => {
@@ -158,16 +160,16 @@ const exportOf =
       stored.flatMap((name) => (known[name] ? [[name, known[name]] as const] : [])),
     );
     const isComputed = stored.some((name) => !(name in known));
-    async function* lines() {
-      const list = await listFor(options, reader, ctx, input as T["filter"]);
-      for await (const rows of readBatches(ctx, { ...list, columns }, input as never)) {
+    const list = await listFor(options, reader, ctx, input as T["filter"]);
+    return listTable(ctx, { ...list, columns }, input as never, {
+      name: `${description.path.split("/").at(-1)}-${ctx.now.slice(0, 10)}`,
+      header: names,
+      cellsOf: async (rows) => {
         const ids = isComputed ? rows.map(({ id }) => String(id)) : [];
         const computed = await computedFor(ctx, ids, input, options.exported);
-        yield completed(rows, computed).map((row) => names.map((name) => cellOf(name, row)));
-      }
-    }
-    const fileName = `${description.path.split("/").at(-1)}-${ctx.now.slice(0, 10)}.csv`;
-    return { fileName, chunks: csvChunks(names, lines()) };
+        return completed(rows, computed).map((row) => names.map((name) => cellOf(name, row)));
+      },
+    });
   };
 
 type Row = Readonly<Record<string, unknown>>;

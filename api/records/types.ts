@@ -23,7 +23,7 @@ import type { CsvValue } from "#api/csv.ts";
 import type { WriteResult } from "#api/impact.ts";
 import type { ListDefinition } from "#api/list.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
-import type { CsvFile } from "#api/serve.ts";
+import type { TableFile } from "#api/tableFile.ts";
 
 /** The minimum that a table of records holds. */
 export type StoredRecord<T extends RecordTypes> = T["values"] &
@@ -56,7 +56,7 @@ export interface StoreOptions<T extends RecordTypes, Stored extends StoredRecord
   /** Declared once, by hand. The store is the only writer. */
   readonly table: PgTable & { readonly $inferSelect: Stored };
   /** Rows that a grant may be limited to. By default only the creator's own. */
-  readonly scope?: Partial<Pick<ScopePolicy, "by" | "label">> & { readonly own?: PgColumn | null };
+  readonly scope?: Partial<Pick<ScopePolicy, "by" | "label" | "isShared">> & { readonly own?: PgColumn | null };
   /** Fields to search by. The first is the record's name, which it is sorted by. */
   readonly searched: readonly [keyof T["values"] & string, ...(keyof T["values"] & string)[]];
   readonly sorts: { readonly [Name in T["sort"]]: readonly [PgColumn, ...PgColumn[]] };
@@ -123,7 +123,7 @@ export interface RecordHandlers<T extends RecordTypes> {
     filter: T["filter"],
   ) => Promise<{ byStatus: Record<T["record"]["status"], Total> }>;
   /** Every record that the list finds, in its order. */
-  readonly exportCsv: (ctx: Ctx, input: ExportInput<T>) => Promise<CsvFile>;
+  readonly exportCsv: (ctx: Ctx, input: ExportInput<T>) => Promise<TableFile>;
   /** Refuses with `not_found`, also for a record outside the caller's scope. */
   readonly get: (ctx: Ctx, at: { id: string }) => Promise<T["record"]>;
   readonly activity: (ctx: Ctx, input: ActivityInput) => Promise<ActivityPage>;

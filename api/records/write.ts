@@ -1,10 +1,13 @@
+import { toHex } from "#base/hex.ts";
 import { eq, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Changes } from "#base/activity.ts";
 import type { SideEffect } from "#base/eventTypes.ts";
 import { omitUndefined } from "#base/omitUndefined.ts";
+import { type Fields, isRichText } from "#base/records/fields.ts";
 import type { RecordTypes } from "#base/records/types.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { plainTextOf } from "#base/richText.ts";
 import { nameKey, searchKey, sortKey } from "#base/searchKey.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import type { Columns } from "#api/columns.ts";
@@ -14,13 +17,18 @@ import type { Reader } from "#api/records/read.ts";
 import type { AuditReason, RecordStore, StoredRecord, StoreOptions } from "#api/records/types.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
+import { sanitizeRichText, sanitizeTranslations } from "#api/richText.ts";
 import { returningOf } from "#api/statements.ts";
 import { violationOf } from "#api/violations.ts";
 
 export type Writer<T extends RecordTypes, Stored extends StoredRecord<T>> = Pick<
   RecordStore<T, Stored>,
   "keysOf" | "insert" | "update" | "set" | "refusalOf"
-> & { readonly refuseErrors: (values: T["values"], before: Stored | null) => void };
+> & {
+  readonly refuseErrors: (values: T["values"], before: Stored | null) => void;
+  /** The values as they are stored: rich text is sanitised. */
+  readonly cleaned: <Values extends Partial<T["values"]>>(values: Values) => Values;
+};
 
 // Each row is added to every index again, and no statement of a call may take longer than 3.5 s on a busy machine.
 const rowsPerStatement = 1000;
@@ -33,21 +41,21 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
   const { fields } = description;
   const { known, storedIn, writeElsewhere } = placesOf(options);
   const keysOf = keysOfValues(options);
-  const derive = async (ctx: Ctx, values: T["values"], before: Stored | null, id: string) => ({
-    ...keysOf(values),
-    ...(await options.derive?.(ctx, values, before, id)),
-  });
+  const derive = deriverOf(options, keysOf);
   const returning = returningOf(allColumns);
   const refuseErrors: Writer<T, Stored>["refuseErrors"] = (values, before) => {
     const errors = fields.errorsOf(values, before?.status ?? null, before);
     if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
   };
   const finish = finisherOf(scopedRows, description.auditResource);
+  const cleaned = cleanerOf(fields);
 
   return {
     keysOf,
     refuseErrors,
-    insert: async (ctx, added, why = { action: "create" }) => {
+    cleaned,
+    insert: async (ctx, given, why = { action: "create" }) => {
+      const added = given.map((each) => ({ ...each, values: cleaned(each.values) }));
       const { updatedAt: createdAt, updatedBy: createdBy } = updated(ctx);
       const rows: Stored[] = [];
       for (const { id, values, columns } of added) {
@@ -67,8 +75,9 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
       );
       return records.map((record, index) => ({ ...added[index]!.values, ...record }));
     },
-    update: async (ctx, before, patch, why = { action: "update" }) => {
+    update: async (ctx, before, given, why = { action: "update" }) => {
       options.requireEditable?.(before);
+      const patch = cleaned(given);
       const filled = options.fill
         ? await options.fill(ctx, omitUndefined(patch) as Partial<T["values"]>, before)
         : patch;
@@ -92,6 +101,31 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
     },
     set: setterOf(table, finish),
     refusalOf: refusalFrom(options),
+  };
+}
+
+const deriverOf =
+  <T extends RecordTypes, Stored extends StoredRecord<T>>(
+    { derive }: StoreOptions<T, Stored>,
+    keysOf: (values: T["values"]) => Partial<Stored>,
+  ) =>
+  async (ctx: Ctx, values: T["values"], before: Stored | null, id: string) => ({
+    ...keysOf(values),
+    ...(await derive?.(ctx, values, before, id)),
+  });
+
+/** Sanitises the fields with rich text, and their translations. */
+function cleanerOf<Values>({ names, all }: Fields<Values>) {
+  const rich = names.filter((name) => isRichText(all, name));
+  return <Some extends Partial<Values>>(values: Some): Some => {
+    if (rich.length === 0) return values;
+    const clean = rich.flatMap((name) => {
+      const value: unknown = values[name];
+      if (value === undefined) return [];
+      const isText = typeof value === "string";
+      return [[name, isText ? sanitizeRichText(value) : sanitizeTranslations(value as Record<string, string>)]];
+    });
+    return { ...values, ...(Object.fromEntries(clean) as object) };
   };
 }
 
@@ -189,15 +223,13 @@ function insertionOf<Stored extends object>(table: PgTable, rows: readonly Store
 }
 
 /** `bytea` reads bytes from a text: `\x0102`. */
-const jsonOf = (value: unknown): unknown =>
-  value instanceof Uint8Array
-    ? `\\x${Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
-    : value;
+const jsonOf = (value: unknown): unknown => (value instanceof Uint8Array ? `\\x${toHex(value)}` : value);
 
 /** The keys to compare, sort and search a record by, if its table has these columns and does not compute them. */
 function keysOfValues<T extends RecordTypes, Stored extends StoredRecord<T>>({
   searched,
   table,
+  record: { description },
 }: StoreOptions<T, Stored>) {
   const columns = getTableColumns<PgTable>(table) as Columns;
   const isStored = (name: string) => columns[name] !== undefined && columns[name].generated === undefined;
@@ -206,8 +238,11 @@ function keysOfValues<T extends RecordTypes, Stored extends StoredRecord<T>>({
     sortKey: ([name = ""]: string[]) => sortKey(name),
     words: (texts: string[]) => [...new Set(texts.map(searchKey).flatMap(withJoinedStart))].join(" "),
   }).filter(([name]) => isStored(name));
+  const { all } = description.fields;
   return (values: T["values"]): Partial<Stored> => {
-    const texts = searched.flatMap((name) => textsOf(values[name]));
+    const texts = searched.flatMap((name) =>
+      textsOf(values[name]).map(isRichText(all, name) ? plainTextOf : (text) => text),
+    );
     return Object.fromEntries(keys.map(([name, keyOf]) => [name, keyOf(texts)])) as Partial<Stored>;
   };
 }

@@ -1,3 +1,4 @@
+import { createLive } from "#api/live/hub.ts";
 import * as z from "zod/mini";
 import { expect } from "vitest";
 import { operation } from "#base/contract.ts";
@@ -10,6 +11,7 @@ import { createApi } from "#api/app.ts";
 import type { Actor, Db } from "#api/context.ts";
 import type { Ports } from "#api/ports.ts";
 import { type Route, serve } from "#api/serve.ts";
+import { wholeTable } from "#api/tableFile.ts";
 
 // A minimal feature for tests of what the kernel does for every feature. It needs no database.
 
@@ -124,11 +126,11 @@ class Outage extends Error {}
 /** How many files were read to the end, or aborted. */
 export const files = { closed: 0 };
 
-async function* chunks(failAt: number | undefined) {
+async function* lines(failAt: number | undefined) {
   try {
     for (let place = 0; place < 3; place++) {
       if (place === failAt) throw new Outage("away");
-      yield `line ${place}\r\n`;
+      yield [[`line ${place}`]];
     }
   } finally {
     files.closed++;
@@ -148,7 +150,7 @@ export const routes = serve(widgets, {
   rename: async (_ctx, input) => ({ id: input.id, label: input.label ?? "Dates", version: input.version + 1 }),
   remove: async () => ({}),
   note: async (_ctx, { text, isUrgent = false }) => ({ text, isUrgent }),
-  print: async (_ctx, { failAt }) => ({ fileName: "shelves.csv", chunks: chunks(failAt) }),
+  print: async (_ctx, { failAt }) => wholeTable("shelves", ["label"], () => lines(failAt)),
   open: async (_ctx, { fail }) => {
     if (fail === "refusal") throw widgetRefusals.shelf_full({ count: 1 });
     if (fail === "fault") throw new Error("the secret of the house");
@@ -199,6 +201,7 @@ export function apiOf(served: readonly Route[], admission?: Admission) {
     db: null as unknown as Db,
     ports,
     jobs: { wake: () => {} },
+    live: createLive(async () => null),
     settings: {
       publicUrl: "https://mizan.test",
       host: "node",

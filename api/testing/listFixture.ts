@@ -18,7 +18,12 @@ export const listItems = pgTable("racks", {
   version: integer().notNull().default(1),
 });
 
-export type ItemListInput = ListControls & { owner?: string[] | undefined; labels?: string[] | undefined };
+export type ItemListInput = ListControls & {
+  owner?: string[] | undefined;
+  labels?: string[] | undefined;
+  places?: number[] | undefined;
+  isEven?: boolean | undefined;
+};
 const columns = {
   id: listItems.id,
   number: listItems.number,
@@ -45,6 +50,10 @@ export const itemList: ListDefinition<typeof columns, ItemListInput> = {
   filters: {
     owner: (owners) => isAnyOf(listItems.owner, owners),
     labels: (labels) => isAnyOf(listItems.label, labels),
+    places: (places) => sql`${listItems.place} = any(${`{${places.join(",")}}`}::int[])`,
+    // Null for every third row, as a comparison with a value that the row does not have.
+    isEven: (isEven) =>
+      sql`case when ${listItems.number} % 3 = 0 then null else (${listItems.number} % 2 = 0) = ${isEven} end`,
   },
   splitBy: "owner",
   scope: () => (seenBy === null ? undefined : sql`${listItems.owner} = ${seenBy}`),

@@ -82,8 +82,11 @@ const promises: Readonly<Record<string, SQL>> = {
   "a key has one effect and one answer": sql`
     select redemption.id
       from redemptions as redemption
-     where (select count(*) from idempotency_keys as key
-             where key.answer @> jsonb_build_object('redemptions', jsonb_build_array(jsonb_build_object('id', redemption.id)))) <> 1`,
+      left join (select (named ->> 'id')::uuid as id, count(*) as times
+                   from idempotency_keys as key
+                  cross join jsonb_array_elements(coalesce(key.answer -> 'redemptions', '[]')) as named
+                  group by 1) as answered using (id)
+     where answered.times is distinct from 1`,
   "nor does an answer name what is not there": sql`
     select key.key
       from idempotency_keys as key

@@ -137,6 +137,7 @@ const texts = [
   "1",
   "+971501234567",
   "123456",
+  "AC-0000-0000",
   // 256 bits, in the form of tokens and challenges.
   "A".repeat(43),
 ];

@@ -43,6 +43,7 @@ export async function sessionApi({
   rateLimits,
   httpClient,
   mail,
+  isLive,
 }: {
   features?: readonly Feature[];
   host?: Settings["host"];
@@ -53,6 +54,8 @@ export async function sessionApi({
   httpClient?: HttpClient;
   /** By default, emails are sent. */
   mail?: Mail;
+  /** Runs the event stream. */
+  isLive?: true;
 } = {}): Promise<SessionApi> {
   const hashing = { hashed: 0, verified: 0 };
   const passwords: Passwords = {
@@ -73,6 +76,7 @@ export async function sessionApi({
     allowsCredentialsInUrl,
     signInProviders,
     ...(rateLimits ? { rateLimits } : {}),
+    ...(isLive ? { isLive } : {}),
     ports: { passwords, ...(httpClient ? { httpClient } : {}), ...(mail ? { mail } : {}) },
   });
   const enter: SessionApi["enter"] = (email, password, { address = "192.0.2.1", device } = {}) => {

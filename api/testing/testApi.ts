@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { parseGrant, permissionsOf, type RowScope } from "#base/grants.ts";
 import type { Instant } from "#base/time.ts";
-import { addMs } from "#base/time.ts";
+import { addMs, hourMs } from "#base/time.ts";
 import { uuidv7 } from "#base/ids.ts";
 import { type Api, type Authenticate, createApi, type RecallActor } from "#api/app.ts";
 import { aesCipher, cipherKey } from "#api/cipher.ts";
 import type { Actor, Db, ReadActor, Settings } from "#api/context.ts";
 import { startWorker } from "#api/jobs.ts";
+import { createLive, type LiveHub } from "#api/live/hub.ts";
 import { noWebhookClient } from "#api/noWebhookClient.ts";
 import type { Files, Email, Log, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
@@ -35,6 +36,8 @@ export type TestApi = {
   readonly clock: { now: Instant; advance: (ms: number) => void };
   readonly emails: Email[];
   readonly logged: { event: string; facts: Readonly<Record<string, unknown>> }[];
+  /** It runs only in tests of the event stream, and looks when it is asked to. */
+  readonly live: LiveHub;
   /** Runs queued jobs until none is due. */
   readonly runJobs: () => Promise<void>;
   /** The same, and sends collected emails at once, without moving the clock. */
@@ -51,6 +54,8 @@ type TestApiOptions = {
   readonly allowsCredentialsInUrl?: boolean;
   readonly signInProviders?: Settings["signInProviders"];
   readonly rateLimits?: Settings["rateLimits"];
+  /** Runs the event stream. Without it, a stream ends at once. */
+  readonly isLive?: true;
   /** Of the database: tests of races need one for each client. */
   readonly connections?: number;
 };
@@ -65,11 +70,17 @@ export async function testApi(features: readonly Feature[], furnishing: TestApiO
   const logged: TestApi["logged"] = [];
   const ports = { ...testPorts({ clock, emails, logged }), ...furnishing.ports };
   let wakes = 0;
+  const authenticate: Authenticate =
+    furnishing.authenticate ??
+    (async (_ctx, request) => actors.get(request.headers.get("x-access-token") ?? "") ?? null);
+  const hub = createLive(authenticate);
+  const live: LiveHub = furnishing.isLive ? hub : { ...hub, open: async () => new Response("").body! };
   const api = createApi({
     features,
     db: database.db,
     ports,
     jobs: { wake: () => void wakes++ },
+    live,
     accessAudit,
     settings: {
       publicUrl: "https://mizan.test",
@@ -82,10 +93,12 @@ export async function testApi(features: readonly Feature[], furnishing: TestApiO
     },
     ...(furnishing.recall ? { recall: furnishing.recall } : {}),
     readActor: furnishing.authenticate ? readActor : readSignedIn(actors),
-    authenticate:
-      furnishing.authenticate ??
-      (async (_ctx, request) => actors.get(request.headers.get("x-access-token") ?? "") ?? null),
+    authenticate,
   });
+  if (furnishing.isLive) {
+    live.start(api.systemContext, { everyMs: hourMs });
+    await live.look();
+  }
   const transportFor =
     ({ token = "", address = "192.0.2.1" }: { token?: string; address?: string }): Transport =>
     async (request) => {
@@ -99,6 +112,7 @@ export async function testApi(features: readonly Feature[], furnishing: TestApiO
   return {
     api,
     db: database.db,
+    live,
     clock,
     emails,
     logged,
@@ -118,7 +132,11 @@ export async function testApi(features: readonly Feature[], furnishing: TestApiO
       await database.db.execute(sql`update jobs set run_at = ${now} where kind like '%.notices' and run_at > ${now}`);
       await runJobs(features, api);
     },
-    close: database.close,
+    close: async () => {
+      live.endStreams();
+      await live.stop();
+      await database.close();
+    },
   };
 }
 

@@ -76,7 +76,7 @@ export function describeRecord<
   readonly resource?: string;
   /** By default its resource. */
   readonly auditResource?: string;
-  readonly path: `/api/v1/${string}`;
+  readonly path: `/api/${string}`;
   readonly fields: Fields<Values>;
   readonly statuses: readonly Status[];
   /** Fields that the API returns in addition, such as a count. */

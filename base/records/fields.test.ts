@@ -70,3 +70,13 @@ test("values are read from a record without the server's fields, and checked aga
   expect(widget.errorsOf(whole, null)).toEqual([]);
   expect(widget.errorsOf({ ...whole, kind: "cold", isOpen: true }, "active")).toMatchObject([{ path: "isOpen" }]);
 });
+
+test.each([
+  ["<p>Hello</p>", true],
+  ["<p></p>", false],
+  ["<p> <br /></p>", false],
+  [`<p>${"a".repeat(50)}</p>`, false],
+])("rich text %s is accepted where something must be written: %s", (html, isAccepted) => {
+  const texts = fields({ body: field.richText({ required: true, max: 50 }), note: field.richText({ max: 50 }) });
+  expect(z.safeParse(texts.schema, { body: html, note: "" }).success).toBe(isAccepted);
+});

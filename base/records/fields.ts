@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import * as schemas from "#base/fields.ts";
+import { plainTextOf } from "#base/richText.ts";
 import type { FieldError } from "#base/refusal.ts";
 
 // One declaration per field. The browser loads it with the contract: only zod, no server code.
@@ -11,6 +12,7 @@ import type { FieldError } from "#base/refusal.ts";
 export type FieldKind =
   | "text"
   | "longText"
+  | "richText"
   | "code"
   | "url"
   | "translations"
@@ -98,6 +100,17 @@ const text = <Options extends TextOptions & Partial<Required>>(options: Options)
   return field as unknown as Field<Options extends Required ? string : string | null>;
 };
 
+/** Simple HTML (base/richText.ts), which the store sanitises. `max` counts the characters of the HTML. */
+const richText = ({ max, required = false }: { readonly max: number; readonly required?: boolean }) =>
+  create<string>(
+    "richText",
+    schemas
+      .text({ max, multiline: true })
+      .check(z.refine((html) => !required || plainTextOf(html) !== "", { error: "nothing_visible" })),
+    "",
+    { isRequired: required },
+  );
+
 /** An identifier that users enter. `error` is the error code if it does not match. */
 const code = (pattern: RegExp, { error }: { readonly error: string }): Field<string> =>
   create<string>("code", z.string().check(z.trim(), z.regex(pattern, { error })), "", { isRequired: true });
@@ -156,6 +169,7 @@ const custom = <Value>(
 
 export const field = {
   text,
+  richText,
   code,
   url,
   country,
@@ -170,6 +184,13 @@ export const field = {
   flag,
   custom,
 };
+
+/** Whether a field holds rich text, or its translations. */
+export function isRichText(all: object, name: string): boolean {
+  const known = all as Readonly<Record<string, Pick<Field<unknown>, "kind" | "translates"> | undefined>>;
+  const its = known[name];
+  return its?.kind === "richText" || known[its?.translates ?? ""]?.kind === "richText";
+}
 
 /** The fields of one kind of record that users fill in. */
 export interface Fields<Values> {

@@ -48,11 +48,12 @@ function partsOf(description: RecordDescription<RecordTypes>) {
     listFilters: { status: anyOf(status), ...filters },
     versioned: { id: schemas.id(), version: schemas.version() },
     declare:
-      (method: Method, rest: string, action: string, { before = [], after = [], ...parts }: Parts) =>
-      ({ refusals = [], ...options }: OperationOptions): Operation =>
+      (method: Method, rest: string, action: string, { before = [], after = [], reads = [], ...parts }: Parts) =>
+      ({ refusals = [], reads: alsoRead = [], ...options }: OperationOptions): Operation =>
         operation({
           ...options,
           ...parts,
+          ...(reads.length > 0 ? { reads: [...reads, ...alsoRead] } : {}),
           method,
           path: `${path}${rest}` as `/${string}`,
           permission: `${resource}.${action}` as Permission,
@@ -66,10 +67,13 @@ function readsOf(parts: DescriptionParts) {
   const shape = { ...parts.recordShape, ...parts.rowsAlso };
   const row = z.object(Object.fromEntries(rowNames.map((name) => [name, shape[name]!])));
   const columns = anyOf(z.enum(parts.exportColumns));
+  const ofAll = { reads: [{ resource: parts.auditResource }] };
+  const ofOne = { reads: [{ resource: parts.auditResource, id: "id" }] };
   const csv = { output: z.string(), reply: "csv" } as const;
   return {
-    list: declare("GET", "", "read", { input: listInput(sorts, listFilters), output: page(row) }),
+    list: declare("GET", "", "read", { ...ofAll, input: listInput(sorts, listFilters), output: page(row) }),
     countByStatus: declare("GET", "/counts", "read", {
+      ...ofAll,
       input: listFilter(filters),
       output: z.object({ byStatus: z.record(status, Total) }),
     }),
@@ -83,11 +87,13 @@ function readsOf(parts: DescriptionParts) {
       holdsNoRecords: true,
     }),
     get: declare("GET", "/{id}", "read", {
+      ...ofOne,
       input: z.strictObject({ id: schemas.id() }),
       output: record,
       before: notFound,
     }),
     activity: declare("GET", "/{id}/activity", "read", {
+      ...ofOne,
       input: z.strictObject(activityInput),
       output: ActivityPage,
       before: notFound,

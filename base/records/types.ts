@@ -3,6 +3,7 @@ import type { ActivityPage } from "#base/activity.ts";
 import type { PendingApproval } from "#base/approvals.ts";
 import type { BulkPreview, BulkResult, Selection } from "#base/bulk.ts";
 import type { Operation } from "#base/contract.ts";
+import type { FilterGroup } from "#base/filterGroup.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Page, Total } from "#base/list.ts";
 import type { Fields } from "#base/records/fields.ts";
@@ -51,7 +52,7 @@ export interface RecordDescription<T extends RecordTypes> {
   readonly resource: string;
   /** As in its audit entries. */
   readonly auditResource: string;
-  readonly path: `/api/v1/${string}`;
+  readonly path: `/api/${string}`;
   readonly fields: Fields<T["values"]>;
   readonly record: z.ZodMiniType<T["record"]>;
   readonly statuses: readonly T["record"]["status"][];
@@ -67,7 +68,7 @@ export type Op<I, O> = Operation<z.ZodMiniType<I>, z.ZodMiniType<O>>;
 type CsvOp<I> = Op<I, string> & { readonly reply: "csv" };
 
 type FilterInput<T extends RecordTypes> = T["filter"] & { status?: T["record"]["status"][] | undefined };
-type Search = { search?: string | undefined };
+type Search = { search?: string | undefined; any?: FilterGroup[] | undefined };
 export type ListInput<T extends RecordTypes> = FilterInput<T> &
   Search & {
     sort: T["sort"];
@@ -92,6 +93,8 @@ export type BulkInput<T extends RecordTypes, More = object> = {
 } & More;
 
 export type OperationOptions = Pick<Operation, "forKeys" | "idempotencyKey" | "isDangerous" | "refusals"> & {
+  /** Besides the records themselves. */
+  readonly reads?: Operation["reads"];
   readonly summary: string;
 };
 /** The path and permission of a bulk action, and its input besides the selection. */

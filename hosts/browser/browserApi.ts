@@ -1,9 +1,9 @@
 import { type Api, createApi } from "#api/app.ts";
-import type { Db } from "#api/context.ts";
+import type { Db, Live } from "#api/context.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import { accessAudit } from "#features/access/audit/api/service/accessAudit.ts";
 import { authenticate } from "#features/access/session/api/service/authenticate.ts";
 import { readActor } from "#features/access/session/api/service/readActor.ts";
@@ -11,12 +11,18 @@ import { readActor } from "#features/access/session/api/service/readActor.ts";
 declare const __VERSION__: string;
 
 /** Every feature that this host serves. */
-export const browserFeatures: readonly Feature[] = [...features, ...demos];
+export const browserFeatures: readonly Feature[] = featuresWith(demos);
 
-type Surroundings = { readonly db: Db; readonly ports: Ports; readonly jobs: Jobs; readonly origin: string };
+type Surroundings = {
+  readonly db: Db;
+  readonly ports: Ports;
+  readonly jobs: Jobs;
+  readonly live: Live;
+  readonly origin: string;
+};
 
 /** The API in the browser: in the worker, and where the build creates the database for a first visit. */
-export const createBrowserApi = ({ db, ports, jobs, origin }: Surroundings): Api =>
+export const createBrowserApi = ({ db, ports, jobs, live, origin }: Surroundings): Api =>
   createApi({
     features: browserFeatures,
     authenticate,
@@ -25,6 +31,7 @@ export const createBrowserApi = ({ db, ports, jobs, origin }: Surroundings): Api
     db,
     ports,
     jobs,
+    live,
     settings: {
       publicUrl: origin,
       host: "browser",

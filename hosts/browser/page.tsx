@@ -3,6 +3,7 @@ import { sessionSource } from "#features/access/session/web/sessionSource.ts";
 import { featureScreens } from "#features/web.ts";
 import type { Transport } from "#web/call.ts";
 import type { FindRecords } from "#web/layout/findRecords.ts";
+import type { LoadListViews } from "#web/list/listViewSource.ts";
 import { startWeb } from "#web/startWeb.tsx";
 
 // Set by the bundler (tools/vite.mjs): where the API is, and which release this is.
@@ -13,6 +14,9 @@ const overNetwork: Transport = (request) => fetch(request);
 
 const findRecords: FindRecords = async (...search) =>
   (await import("#features/platform/search/web/recordSource.ts")).findRecords(...search);
+
+const listViews: LoadListViews = async () =>
+  (await import("#features/platform/views/web/viewSource.ts")).loadViewCalls();
 
 /** Enough for the first screen to be drawn and to have its rows. */
 const otherClientsAfterMs = 1000;
@@ -31,12 +35,12 @@ async function startPage() {
     const demonstration = { EntranceNote: DemonstrationNote, Badge: SampleBadge, onReset: reset };
     const release = { version: __VERSION__, demonstration };
     await whenStarted;
-    await startWeb({ transport, screens, session: sessionSource, findRecords, release });
+    await startWeb({ transport, screens, session: sessionSource, findRecords, listViews, release });
     // Later, because the product's own pages do not need it.
     setTimeout(() => void serveOtherClients(), otherClientsAfterMs);
   } else {
     const release = { version: __VERSION__, demonstration: null };
-    await startWeb({ transport: overNetwork, screens, session: sessionSource, findRecords, release });
+    await startWeb({ transport: overNetwork, screens, session: sessionSource, findRecords, listViews, release });
   }
 }
 

@@ -40,7 +40,10 @@ async function firstArchive(): Promise<ArrayBuffer> {
     await makeDatabase(folder, (pglite) =>
       pglite.exec(`
         create table letters (id int primary key, text text not null);
-        insert into letters select number, 'as it was built' from generate_series(1, 20000) number;`),
+        insert into letters select number, 'as it was built' from generate_series(1, 20000) number;
+        -- Their indexes are equal files.
+        create table coins (id int primary key);
+        create table stamps (id int primary key);`),
     );
     return packArchive(readFolder(folder)).buffer;
   } finally {
@@ -49,6 +52,8 @@ async function firstArchive(): Promise<ArrayBuffer> {
 }
 
 const statements = [
+  "insert into coins values (1), (2)",
+  "insert into stamps values (2), (3), (4)",
   "update letters set text = repeat('longer ', 20) where id % 7 = 0",
   "create table notes (id int primary key, at int)",
   "create index notes_at on notes (at)",
@@ -67,7 +72,8 @@ const statements = [
   "update notes set at = -1 where id = 5",
 ];
 const look = `
-  select (select count(*) from letters) as letters, (select sum(length(text)) from letters) as characters,
+  select (select sum(id) from coins where id > 0) as coins, (select sum(id) from stamps where id > 0) as stamps,
+         (select count(*) from letters) as letters, (select sum(length(text)) from letters) as characters,
          (select count(*) from notes) as notes, (select sum(at) from notes) as sum,
          (select count(*) from notes where at = 7) as sevens, (select max(id) from notes where at = -1) as last`;
 

@@ -2,6 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Instant } from "#base/time.ts";
 import type { Db } from "#api/context.ts";
+import { createLive } from "#api/live/hub.ts";
 import { noWebhookClient } from "#api/noWebhookClient.ts";
 import type { Ports } from "#api/ports.ts";
 import { seedOnce } from "#api/seed.ts";
@@ -24,7 +25,7 @@ export async function fillSampleDatabase(pglite: PGlite, { now, ...ofBuild }: Sa
   // The rows are created in one transaction, and in the meantime this database takes no other statement.
   const batch = gatheredFiles();
   const ports = { ...portsAt(now), files: batch.files, ...ofBuild };
-  const api = createBrowserApi({ db, ports, jobs: { wake: () => {} }, origin: "" });
+  const api = createBrowserApi({ db, ports, jobs: { wake: () => {} }, live: createLive(async () => null), origin: "" });
   await seedOnce(api.systemContext(), browserFeatures, { hasKey: false });
   await batch.keep(db);
 }

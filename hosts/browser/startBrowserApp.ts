@@ -3,9 +3,11 @@ import type { Api } from "#api/app.ts";
 import type { Db } from "#api/context.ts";
 import { aesCipher } from "#api/cipher.ts";
 import { startWorker } from "#api/jobs.ts";
+import { createLive } from "#api/live/hub.ts";
 import { noWebhookClient } from "#api/noWebhookClient.ts";
 import type { Log, Ports } from "#api/ports.ts";
 import { seedEncrypted } from "#api/seed.ts";
+import { authenticate } from "#features/access/session/api/service/authenticate.ts";
 import { browserFeatures, createBrowserApi } from "#hosts/browser/browserApi.ts";
 import { storedCipherKey } from "#hosts/browser/cipherKey.ts";
 import { browserFiles } from "#hosts/browser/files.ts";
@@ -30,10 +32,12 @@ export async function startBrowserApp(database: OpenDatabase, log: Log): Promise
   const sampleDates = database.isNew ? moveSampleDates(db, new Date().toISOString(), firstQuestion()) : null;
   if (sampleDates === null) await migrateStored(db);
   const jobs = { wake: () => {} };
+  const live = createLive(authenticate);
   const api = createBrowserApi({
     db,
     ports: browserPorts(db, log),
     jobs: { wake: () => jobs.wake() },
+    live,
     origin: self.location.origin,
   });
   const worker = startWorker(
@@ -41,7 +45,11 @@ export async function startBrowserApp(database: OpenDatabase, log: Log): Promise
     api.systemContext,
   );
   jobs.wake = worker.wake;
+  // Nobody else writes this database, and whatever is written here wakes it.
+  live.start(api.systemContext, { everyMs: liveEveryMs });
   const close = async () => {
+    live.endStreams();
+    await live.stop();
     await worker.stop();
     await database.close();
   };
@@ -52,6 +60,8 @@ export async function startBrowserApp(database: OpenDatabase, log: Log): Promise
   );
   return { api, keep: database.keep, close };
 }
+
+const liveEveryMs = 5000;
 
 /** The login screen's request needs no rows, and has been waiting since the page was loaded. */
 const firstQuestion = () => new Promise<void>((resolve) => setTimeout(resolve, 50));

@@ -24,7 +24,10 @@ export type FileChanges = {
 
 export type TrackedFiles = {
   readonly mountAt: (module: EmscriptenFiles, folder: string) => void;
-  /** Adds files that do not count as changes. Uses their contents without copying them. */
+  /**
+   * Adds files that do not count as changes. Uses their contents without copying them; one that several files have is
+   * copied by the first write to each.
+   */
   readonly fill: (directories: readonly string[], files: readonly FilledFile[]) => void;
   /** Null if there are none. */
   readonly takeChanges: () => FileChanges | null;
@@ -82,7 +85,11 @@ export function trackedFiles(): TrackedFiles {
   let changed = new Map<FileNode, Set<number>>();
   let removed: number[] = [];
   let hasNewTree = false;
+  const shared = new WeakSet<FileNode>();
 
+  const own = (node: FileNode) => {
+    if (shared.delete(node)) node.contents = (node.contents as Uint8Array).slice();
+  };
   const enter = (node: FileNode) => numbers.set(node, ++lastNumber);
   const leave = (node: FileNode | undefined) => {
     const number = node && numbers.get(node);
@@ -98,7 +105,7 @@ export function trackedFiles(): TrackedFiles {
     for (let block = Math.floor(from / blockBytes); block * blockBytes < to; block++) blocks.add(block);
     changed.set(node, blocks);
   };
-  const follow = followWith({ enter, leave, mark, changeTree: () => void (hasNewTree = true) });
+  const follow = followWith({ own, enter, leave, mark, changeTree: () => void (hasNewTree = true) });
 
   const mountAt = (module: EmscriptenFiles, folder: string) => {
     module.FS.mkdirTree(folder);
@@ -108,11 +115,15 @@ export function trackedFiles(): TrackedFiles {
   const fill = (directories: readonly string[], files: readonly FilledFile[]) => {
     const { module, folder } = place!;
     for (const path of directories) module.FS.mkdir(`${folder}/${path}`);
+    const known = new Map<Uint8Array, FileNode>();
     for (const { number, path, content } of files) {
       const node = module.FS.mknod(`${folder}/${path}`, fileMode, 0);
       node.contents = content;
       node.usedBytes = content.length;
       numbers.set(node, number);
+      const other = known.get(content);
+      if (other) shared.add(other).add(node);
+      known.set(content, node);
     }
     lastNumber = Math.max(0, ...files.map(({ number }) => number));
   };
@@ -136,6 +147,8 @@ export function trackedFiles(): TrackedFiles {
 }
 
 type Marks = {
+  /** Before a change of its contents. */
+  readonly own: (file: FileNode) => void;
   readonly enter: (file: FileNode) => void;
   readonly leave: (file: FileNode | undefined) => void;
   readonly mark: (file: FileNode, from: number, to: number) => void;
@@ -144,7 +157,7 @@ type Marks = {
 
 /** Emscripten calls the operations of each node: these call the originals and record the change. */
 const followWith =
-  ({ enter, leave, mark, changeTree }: Marks) =>
+  ({ own, enter, leave, mark, changeTree }: Marks) =>
   ({ FS }: EmscriptenFiles, root: FileNode): FileNode => {
     const ofFolder = root.node_ops;
     const followed: NodeOperations = {
@@ -178,6 +191,7 @@ const followWith =
       file.node_ops = {
         ...ofFile,
         setattr(node, attributes) {
+          own(node);
           const before = node.usedBytes;
           ofFile.setattr(node, attributes);
           if (node.usedBytes === before) return;
@@ -192,6 +206,7 @@ const followWith =
       file.stream_ops = {
         ...ofStream,
         write(stream, buffer, offset, length, position, canOwn) {
+          own(stream.node);
           const before = stream.node.usedBytes;
           const written = ofStream.write(stream, buffer, offset, length, position, canOwn);
           // From its old end, because a write beyond it fills the gap with zeros.
@@ -207,8 +222,14 @@ const followWith =
 
 const childrenOf = (folder: FileNode) => folder.contents as Record<string, FileNode>;
 
+/** Emscripten keeps what is written to an empty file as signed bytes. */
+function bytesOf({ contents }: FileNode): Uint8Array<ArrayBuffer> {
+  const { buffer, byteOffset, byteLength } = contents as Uint8Array<ArrayBuffer>;
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
 function blocksOf(node: FileNode, file: number, marks: ReadonlySet<number>): FileChanges["blocks"] {
-  const bytes = node.contents as Uint8Array;
+  const bytes = bytesOf(node);
   return [...marks]
     .filter((block) => block * blockBytes < node.usedBytes)
     .map((block) => ({
@@ -229,7 +250,7 @@ function folderOf({ FS }: EmscriptenFiles, root: FileNode, numbers: ReadonlyMap<
       const number = numbers.get(node);
       if (number !== undefined) {
         files.push({ number, path, size: node.usedBytes });
-        contents.push((node.contents as Uint8Array<ArrayBuffer>).subarray(0, node.usedBytes));
+        contents.push(bytesOf(node).subarray(0, node.usedBytes));
       }
       if (!FS.isDir(node.mode)) continue;
       directories.push(path);

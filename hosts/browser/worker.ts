@@ -1,4 +1,5 @@
 import type { Log } from "#api/ports.ts";
+import { requestIdOf } from "#api/requestId.ts";
 import { blocksDatabaseName } from "#hosts/browser/blockStore.ts";
 import { keysDatabaseName } from "#hosts/browser/cipherKey.ts";
 import { startDownloads } from "#hosts/browser/downloads.ts";
@@ -7,11 +8,15 @@ import { idbRequest } from "#hosts/browser/idbRequest.ts";
 import type { BrowserApp } from "#hosts/browser/startBrowserApp.ts";
 import {
   databaseName,
+  isEndless,
+  isLarge,
   isStreamed,
   type ClientConnection,
+  type ClientLock,
   type WorkerAbort,
   type WorkerFailure,
   type WorkerOrder,
+  type WorkerPiece,
   type WorkerReady,
   type WorkerReply,
   type WorkerRequest,
@@ -54,8 +59,9 @@ function serve(port: MessagePort) {
   port.onmessage = async ({
     data,
     ports,
-  }: MessageEvent<WorkerRequest | WorkerAbort | WorkerOrder | ClientConnection>) => {
+  }: MessageEvent<WorkerRequest | WorkerAbort | WorkerOrder | ClientConnection | ClientLock>) => {
     if ("connect" in data) return serve(ports[0]!);
+    if ("client" in data) return whenReleased(data.client, () => aborts.forEach((abort) => abort.abort()));
     if ("abort" in data) return aborts.get(data.abort)?.abort();
     if ("order" in data) {
       await forget();
@@ -66,9 +72,38 @@ function serve(port: MessagePort) {
     const aborted = new AbortController();
     aborts.set(id, aborted);
     const response = await answer(await app, data, aborted.signal);
+    const mayTransfer = takesStream && response !== null && !isEndless(response.headers);
+    const isTransferred = mayTransfer && sendStream(port, id, response);
+    if (!isTransferred && response?.body && (isEndless(response.headers) || isLarge(response.headers)))
+      await sendPieces(port, id, response, aborted.signal);
+    else if (!isTransferred) await send(port, id, response);
     aborts.delete(id);
-    await send(port, id, { response, takesStream });
   };
+}
+
+const whenReleased = (name: string, act: () => void) =>
+  void navigator.locks.request(name, { mode: "shared" }, act).catch(() => {});
+
+/** Sends a body as it is written, until it ends or its client goes away. */
+async function sendPieces(port: MessagePort, id: number, response: Response, signal: AbortSignal): Promise<void> {
+  const head = { status: response.status, headers: [...response.headers] };
+  port.postMessage({ id, reply: { ...head, body: "pieces" } } satisfies WorkerReply);
+  const reader = response.body!.getReader();
+  const leave = () => void reader.cancel().catch(() => {});
+  signal.addEventListener("abort", leave, { once: true });
+  if (signal.aborted) leave();
+  for (;;) {
+    const { value, brokeOff } = await reader.read().then(
+      ({ value: piece }) => ({ value: piece, brokeOff: undefined }),
+      (error: unknown) => ({ value: undefined, brokeOff: String(error) }),
+    );
+    port.postMessage({
+      id,
+      piece: value ?? null,
+      ...(brokeOff === undefined ? {} : { brokeOff }),
+    } satisfies WorkerPiece);
+    if (value === undefined) return;
+  }
 }
 
 /**
@@ -97,26 +132,27 @@ async function answer(
   signal: AbortSignal,
 ): Promise<Response | null> {
   const request = new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), body, signal });
-  const response = await api.answer(request, { address: "127.0.0.1", requestId: crypto.randomUUID() });
+  const response = await api.answer(request, { address: "127.0.0.1", requestId: requestIdOf(request.headers) });
   // The browser ends this worker with its last page, so a change must be stored before its response is sent.
   if (response !== null && method !== "GET") await keep();
   return response;
 }
 
-type Sendable = { readonly response: Response | null; readonly takesStream: boolean };
+/** Answers false if the browser can't transfer streams; the body is then unread. */
+function sendStream(port: MessagePort, id: number, { status, headers, body }: Response): boolean {
+  if (body === null || !isStreamed(headers)) return false;
+  try {
+    port.postMessage({ id, reply: { status, headers: [...headers], body } } satisfies WorkerReply, [body]);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
-async function send(port: MessagePort, id: number, { response, takesStream }: Sendable): Promise<void> {
+async function send(port: MessagePort, id: number, response: Response | null): Promise<void> {
   if (response === null) return port.postMessage({ id, reply: null } satisfies WorkerReply);
   const head = { status: response.status, headers: [...response.headers] };
-  const { body } = response;
-  if (takesStream && body !== null && isStreamed(response.headers)) {
-    try {
-      return port.postMessage({ id, reply: { ...head, body } } satisfies WorkerReply, [body]);
-    } catch {
-      // This browser can't transfer streams, and left this one unread.
-    }
-  }
-  const bytes = body === null ? null : await response.arrayBuffer();
+  const bytes = response.body === null ? null : await response.arrayBuffer();
   port.postMessage({ id, reply: { ...head, body: bytes } } satisfies WorkerReply, bytes === null ? [] : [bytes]);
 }
 

@@ -5,16 +5,32 @@ export type WorkerRequest = {
   readonly method: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: ArrayBuffer | null;
-  /** A file that is written as it is read may be answered as a stream. */
+  /** A response that is written as it is read may be answered as a stream. */
   readonly takesStream: boolean;
 };
 
+// `fileLimits.bytesMax`. Its module would make the service worker larger.
+const wholeBytesMax = 20_971_520;
+
 /** Whether a response with these headers is sent as it is written. */
 export const isStreamed = (headers: Headers): boolean =>
-  /^text\/(?:csv|event-stream)/.test(headers.get("content-type") ?? "");
+  isLarge(headers) || /^text\/(?:csv|event-stream)/.test(headers.get("content-type") ?? "");
 
-/** The caller no longer waits for the answer to this request. */
+/** Whether a response with these headers is too large to be in memory: a file in parts (docs/decisions/0099). */
+export const isLarge = (headers: Headers): boolean => Number(headers.get("content-length") ?? 0) > wholeBytesMax;
+
+/** Whether a response with these headers ends only when its client wants it to. */
+export const isEndless = (headers: Headers): boolean =>
+  headers.get("content-type")?.startsWith("text/event-stream") === true;
+
+/** The caller no longer waits for the answer to this request, or for the rest of it. */
 export type WorkerAbort = { readonly abort: number };
+
+/**
+ * The name of a lock that the client holds as long as it lives, sent first. The browser tells nobody when it closes a
+ * page: the worker ends its streams when it gets the lock.
+ */
+export type ClientLock = { readonly client: string };
 
 /** `reply` is null when no operation has this path: the request belongs to the network. */
 export type WorkerReply = {
@@ -22,8 +38,16 @@ export type WorkerReply = {
   readonly reply: {
     readonly status: number;
     readonly headers: readonly (readonly [string, string])[];
-    readonly body: ArrayBuffer | ReadableStream<Uint8Array<ArrayBuffer>> | null;
+    /** `pieces`: it follows in `WorkerPiece`s. */
+    readonly body: ArrayBuffer | ReadableStream<Uint8Array<ArrayBuffer>> | "pieces" | null;
   } | null;
+};
+
+/** The next piece of a body that is sent in pieces. Null: it has ended, or broke off. */
+export type WorkerPiece = {
+  readonly id: number;
+  readonly piece: Uint8Array<ArrayBuffer> | null;
+  readonly brokeOff?: string;
 };
 
 /** Asks the worker to delete everything and end. It answers with `reset` when nothing is left. */

@@ -5,13 +5,14 @@ import { aesCipher, cipherFingerprint, cipherKey } from "#api/cipher.ts";
 import { OtherKeyError, requireSameKey } from "#api/cipherKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { plantRecurring, startWorker } from "#api/jobs.ts";
+import { createLive } from "#api/live/hub.ts";
 import type { Log, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { markWithoutSample, seedOnce } from "#api/seed.ts";
 import { isCurrent, migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import { accessAudit } from "#features/access/audit/api/service/accessAudit.ts";
 import { authenticate, recallActor } from "#features/access/session/api/service/authenticate.ts";
 import { readActor } from "#features/access/session/api/service/readActor.ts";
@@ -44,6 +45,8 @@ export type NodeApp = {
    * Starts no more jobs, and waits up to 5 s for the current one: another process repeats what it has not committed.
    */
   readonly stopJobs: () => Promise<void>;
+  /** Ends the event streams, which would otherwise last as long as their receivers. */
+  readonly endStreams: () => void;
   /** Stops the database that this process started. */
   readonly close: () => Promise<void>;
 };
@@ -86,26 +89,15 @@ async function assemble(parts: AppParts, database: Database): Promise<NodeApp> {
   const { config, directory, log, metrics } = parts;
   const clock = await openDatabaseClock(database.db, log);
   const key = config.cipherKey ?? directory.secret("cipher");
-  const all = [...features, ...demos];
+  const all = featuresWith(demos);
   // The worker needs the API's context and the API wakes the worker; this object breaks the cycle.
   const jobs = { wake: () => {} };
-  const ports: Ports = {
-    now: clock.now,
-    log,
-    mail: openMail({ smtpUrl: config.smtpUrl, directory: directory.path, log }),
-    files: config.s3 === null ? directoryFiles(directory.path) : s3Files(config.s3),
-    pictures: vipsPictures(),
-    // tools/build.mjs puts them next to the program.
-    readSample: sampleReader(join(import.meta.dirname, "samples")),
-    passwords,
-    cipher: aesCipher(cipherKey(key)),
-    httpClient,
-    webhookClient: webhookClient(config.webhookPrivateHosts),
-    isDatabaseUnavailable,
-  };
+  const ports = portsOf(parts, { now: clock.now, key });
+  const identify = parts.authenticate ?? authenticate;
+  const live = createLive(identify);
   const api = createApi({
     features: all,
-    authenticate: parts.authenticate ?? authenticate,
+    authenticate: identify,
     // A custom `authenticate` remembers no callers.
     ...(parts.authenticate ? {} : { recall: recallActor }),
     readActor,
@@ -114,6 +106,7 @@ async function assemble(parts: AppParts, database: Database): Promise<NodeApp> {
     signInDb: database.reservedDb,
     ports,
     jobs: { wake: () => jobs.wake() },
+    live,
     settings: {
       publicUrl: config.publicUrl,
       host: "node",
@@ -137,19 +130,41 @@ async function assemble(parts: AppParts, database: Database): Promise<NodeApp> {
   await plantRecurring(handlers, api.systemContext());
   const worker = startWorker(handlers, api.systemContext);
   jobs.wake = worker.wake;
+  live.start(api.systemContext);
   return {
     api,
     describe: database.describe,
     firstAdministrator,
     readiness: () => readinessOf(database),
     stopJobs: () => worker.stop(lastJobMaxMs),
+    endStreams: live.endStreams,
     close: async () => {
       clock.stop();
+      await live.stop();
       await claim?.release();
       await database.close();
     },
   };
 }
+
+/** What this host provides to services. */
+const portsOf = (
+  { config, directory, log }: AppParts,
+  { now, key }: Pick<Ports, "now"> & { readonly key: string },
+): Ports => ({
+  now,
+  log,
+  mail: openMail({ smtpUrl: config.smtpUrl, directory: directory.path, log }),
+  files: config.s3 === null ? directoryFiles(directory.path) : s3Files(config.s3),
+  pictures: vipsPictures(),
+  // tools/build.mjs puts them next to the program.
+  readSample: sampleReader(join(import.meta.dirname, "samples")),
+  passwords,
+  cipher: aesCipher(cipherKey(key)),
+  httpClient,
+  webhookClient: webhookClient(config.webhookPrivateHosts),
+  isDatabaseUnavailable,
+});
 
 /** Throws ConfigError if the secrets in the database are encrypted with another key. */
 async function requireKey(ctx: Ctx, key: string, all: readonly Feature[]): Promise<void> {

@@ -18,10 +18,10 @@ export type PoolSettings = Pick<
 >;
 
 // The browser gives up after 4 s (spec 000 §2), so every wait ends earlier.
-const connectionTimeoutMs = 2000;
-const statementTimeoutMs = 3500;
-// Above the server's own limit, for a server that has stopped responding.
-const readTimeoutMs = 3700;
+const usualConnectionTimeoutMs = 2000;
+const usualStatementTimeoutMs = 3500;
+// Added to the server's own limit, for a server that has stopped responding.
+const extraReadMs = 200;
 const idleInTransactionTimeoutMs = 10_000;
 const connectionsMax = 10;
 
@@ -38,14 +38,26 @@ const sessionStart = Object.entries(writtenAs)
  * Drizzle's `begin` with limits for this transaction, in one message: behind a pooler only a transaction stays on one
  * server connection, whose session limits another client may have set.
  */
-const beginWithLimits =
+const beginWithLimits = (statementTimeoutMs: number) =>
   `begin; set local statement_timeout = ${statementTimeoutMs}; ` +
   `set local idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`;
+
+type PoolOptions = {
+  log: Log;
+  connections?: number;
+  connectionTimeoutMs?: number;
+  statementTimeoutMs?: number;
+};
 
 /** Connections to PostgreSQL for calls, which are short. */
 export function createPool(
   settings: PoolSettings,
-  { log, connections = connectionsMax }: { log: Log; connections?: number },
+  {
+    log,
+    connections = connectionsMax,
+    connectionTimeoutMs = usualConnectionTimeoutMs,
+    statementTimeoutMs = usualStatementTimeoutMs,
+  }: PoolOptions,
 ): Pool {
   readValuesAsPgliteDoes();
   const pool = new Pool({
@@ -56,13 +68,15 @@ export function createPool(
     keepAlive: true,
     connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    query_timeout: readTimeoutMs,
+    query_timeout: statementTimeoutMs + extraReadMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     onConnect: startSession,
   });
   pool.on("error", (error) => log.warn("idle connection lost", { error: String(error) }));
   const statements: Statements = { areKept: true };
-  pool.on("connect", (client) => prepareClient(client, { statements, log }));
+  pool.on("connect", (client) =>
+    prepareClient(client, { statements, log, begin: beginWithLimits(statementTimeoutMs) }),
+  );
   return pool;
 }
 
@@ -89,11 +103,13 @@ export function dbOf(client: Pool | Client): Db {
   return drizzle(client);
 }
 
+type ClientSettings = { readonly statements: Statements; readonly log: Log; readonly begin: string };
+
 /**
  * A connection that breaks inside a transaction would never be returned: Drizzle 0.45 does not return it if `begin`
  * fails, and returns it as usable after a failed `rollback`. So it is removed from the pool at the first such error.
  */
-function prepareClient(client: PoolClient, { statements, log }: { statements: Statements; log: Log }): void {
+function prepareClient(client: PoolClient, { statements, log, begin }: ClientSettings): void {
   // The running statement gets the error. Without a listener it would end the process as well.
   client.on("error", () => {});
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -104,7 +120,7 @@ function prepareClient(client: PoolClient, { statements, log }: { statements: St
   const watched = (...args: unknown[]) => {
     const answer = isNamedStatement(args[0])
       ? runPrepared({ query, statements, forget }, args[0], args[1], args[2])
-      : query(...(isBegin(args[0]) ? [{ ...args[0], text: beginWithLimits }, ...args.slice(1)] : args));
+      : query(...(isBegin(args[0]) ? [{ ...args[0], text: begin }, ...args.slice(1)] : args));
     // The pool's own `query` uses the callback form, and returns the connection itself.
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: Error) => {

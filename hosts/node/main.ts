@@ -65,6 +65,7 @@ async function open(settings: Config, { directory, log }: Place): Promise<() => 
     config,
     metrics,
     readiness: app.readiness,
+    endStreams: app.endStreams,
     webDir: resolve(here, "../web"),
     referenceDir: dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json")),
   });

@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { dirname } from "node:path";
+import { afterAll, expect, inject, test } from "vitest";
 import {
   limitedTo,
   type Order,
@@ -11,13 +11,11 @@ import {
 } from "#api/testing/redemptionFactory.ts";
 import { brokenPromises } from "#api/testing/redemptionPromises.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
-import { administer, settingsFor, silent, urlOf } from "#api/testing/testServer.ts";
 import { sql } from "drizzle-orm";
 import { Refusal } from "#base/refusal.ts";
-import { session } from "#features/access/session/contract.ts";
 import { type Redemption, redemptionCalls } from "#features/loyalty/promocodes/contract/calls.ts";
-import { createPool, dbOf } from "#hosts/node/databasePool.ts";
-import { bundleProgram, type Killable, makeFolder, startProgram } from "#hosts/node/testing/killable.ts";
+import { bundleProgram, makeFolder } from "#hosts/node/testing/killable.ts";
+import { startTwoServers } from "#hosts/node/testing/twoServers.ts";
 import { call, type Transport } from "#web/call.ts";
 
 // Issue 14, proof: two servers on one database, and one of them killed in the middle.
@@ -34,21 +32,21 @@ const clients = 64;
 /** 4,000 in `npm run soak:redeem`. */
 const attempts = Number(process.env.REDEEM_ATTEMPTS ?? 320);
 const cap = Math.floor(attempts / 2);
-const administrator = { email: "till@mizan.test", password: "a long enough password" };
 
 // PGlite belongs to one process.
 
 test.skipIf(source.engine === "pglite")(
   "two servers give exactly as many redemptions as the limit allows, and each key one",
   async () => {
-    const { servers, shop, db } = await startTwo();
+    const { servers, db } = await startTwoServers({ program, root });
+    const shop = await redemptionMarket(db, new Date().toISOString());
     const { id, code } = await shop.campaign(limitedTo({ total: cap }));
-    const answers = await sendAll(ordersFor(shop, code), (place) => servers[place % 2]!.till);
+    const answers = await sendAll(ordersFor(shop, code), (place) => servers[place % 2]!.transport);
     expect(countOf(answers)).toEqual({ done: cap, campaign_limit_reached: attempts - cap });
     // Sent again to the other server, a key that had an effect gets its answer.
     const again = await sendAll(
       answers.filter(({ outcome }) => outcome === "done"),
-      (place) => servers[(place + 1) % 2]!.till,
+      (place) => servers[(place + 1) % 2]!.transport,
     );
     expect(again.map(({ answer }) => answer)).toEqual(answers.flatMap(({ answer }) => answer ?? []));
     expect(await redeemedOf(db, id)).toBe(cap);
@@ -59,11 +57,12 @@ test.skipIf(source.engine === "pglite")(
 test.skipIf(source.engine === "pglite")(
   "a server that is killed loses no answer, and calls that are sent again redeem nothing twice",
   async () => {
-    const { servers, shop, db } = await startTwo();
+    const { servers, db } = await startTwoServers({ program, root });
+    const shop = await redemptionMarket(db, new Date().toISOString());
     const { id, code } = await shop.campaign(limitedTo({ total: attempts }));
     let heard = 0;
     const first = await sendAll(ordersFor(shop, code), (place) => async (request) => {
-      const response = await servers[place % 2]!.till(request);
+      const response = await servers[place % 2]!.transport(request);
       if (++heard === cap / 2) servers[0]!.process.kill("SIGKILL");
       return response;
     });
@@ -71,7 +70,7 @@ test.skipIf(source.engine === "pglite")(
     expect(acknowledged.length).toBeLessThan(attempts);
     expect(acknowledged.length).toBeGreaterThan(0);
     // By the server that is left: every call is sent again with its key, the acknowledged ones too.
-    const again = await sendAll(first, () => servers[1]!.till);
+    const again = await sendAll(first, () => servers[1]!.transport);
     expect(countOf(again)).toEqual({ done: attempts });
     const byKey = new Map(again.map(({ key, answer }) => [key, answer]));
     for (const { key, answer } of acknowledged) expect(byKey.get(key)).toEqual(answer);
@@ -130,58 +129,3 @@ const redeemedOf = async (db: Parameters<typeof rowsOf>[0], campaignId: string) 
       sql`select count(*)::int as count from redemptions where campaign_id = ${campaignId}`,
     )
   )[0]!.count;
-
-type RunningServer = Killable & { readonly till: Transport };
-
-/** Two servers, as `npm start` starts them, on a database of their own. */
-async function startTwo() {
-  if (source.engine === "pglite") throw new Error("skipped above");
-  const name = `${source.run}_${randomBytes(6).toString("hex")}`;
-  await administer(source, `create database ${name} template ${source.template} strategy file_copy`);
-  const settings = settingsFor(source, name);
-  const pool = createPool(settings, { log: silent, connections: 4 });
-  const servers: RunningServer[] = [];
-  onTestFinished(async () => {
-    for (const { process: server } of servers) server.kill("SIGKILL");
-    await pool.end();
-    await administer(source, `drop database ${name} with (force)`);
-  });
-  const db = dbOf(pool);
-  for (const directory of ["one", "two"]) servers.push(await startServer(join(root, name, directory), urlOf(settings)));
-  const now = new Date().toISOString();
-  return { servers, db, shop: await redemptionMarket(db, now) };
-}
-
-async function startServer(directory: string, databaseUrl: string): Promise<RunningServer> {
-  const server = startProgram(program, [], {
-    PORT: "0",
-    DATA_DIR: directory,
-    DATABASE_URL: databaseUrl,
-    CIPHER_KEY: "5e".repeat(32),
-    SAMPLE_DATA: "none",
-    ADMIN_EMAIL: administrator.email,
-    ADMIN_PASSWORD: administrator.password,
-    // Files can't be in the folder of one of the two.
-    S3_ENDPOINT: "http://127.0.0.1:9",
-    S3_BUCKET: "mizan",
-    S3_ACCESS_KEY_ID: "a",
-    S3_SECRET_ACCESS_KEY: "b",
-  });
-  const portIn = (lines: readonly string[]) => /http:\/\/[^:/ ]+:(\d+)/.exec(lines.join("\n"))?.[1];
-  await server.until((lines) => portIn(lines) !== undefined);
-  const port = portIn(server.lines())!;
-  const anonymous: Transport = (request) => {
-    const { pathname, search } = new URL(request.url);
-    return fetch(new Request(`http://127.0.0.1:${port}${pathname}${search}`, request));
-  };
-  const { accessToken } = await call(anonymous, session.signIn, {
-    mt_email: administrator.email,
-    mt_password: administrator.password,
-  });
-  const till: Transport = (request) => {
-    const headers = new Headers(request.headers);
-    headers.set("x-access-token", accessToken);
-    return anonymous(new Request(request, { headers }));
-  };
-  return { ...server, till };
-}

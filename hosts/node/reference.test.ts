@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
+import { featuresWith } from "#features/api.ts";
 import { reference } from "#features/platform/reference/contract.ts";
 import { call } from "#web/call.ts";
 
@@ -16,7 +16,7 @@ type OpenApiDocument = {
 let document: OpenApiDocument;
 
 beforeAll(async () => {
-  api = await testApi([...features, ...demos]);
+  api = await testApi(featuresWith(demos));
   document = (await call(api.anonymous, reference.openApi, {})) as unknown as OpenApiDocument;
 });
 afterAll(() => api.close());

@@ -18,6 +18,7 @@ writeFileSync(join(webDir, "index.html"), "<!doctype html><title>Mizan</title>")
 
 let answered = 0;
 const { server } = createNodeServer({
+  endStreams: () => {},
   api: {
     ...api,
     answer: (request, peer) => {
@@ -150,6 +151,7 @@ test("a call of an unknown operation is refused like any other, with the request
 
 test("R26: a browser stays on HTTPS if users connect by it", async () => {
   const { server: secured } = createNodeServer({
+    endStreams: () => {},
     api,
     config: readConfig({ PUBLIC_URL: "https://mizan.example", TRUSTED_PROXIES: "1" }),
     metrics: openMetrics(),

@@ -7,6 +7,7 @@ import { commonRefusals, refusals } from "#base/refusal.ts";
 import { isScreenPath } from "#base/screenPaths.ts";
 import { busyRetryAfterSeconds } from "#api/admission.ts";
 import type { Api } from "#api/app.ts";
+import { requestIdOf as clientRequestId } from "#api/requestId.ts";
 import { refusalResponse } from "#api/respond.ts";
 import { withBodyOfGet } from "#hosts/node/bodyOfGet.ts";
 import type { Config } from "#hosts/node/config.ts";
@@ -22,6 +23,8 @@ export type ServerParts = {
   readonly metrics: Metrics;
   /** The database is reachable and migrated to the current version. */
   readonly readiness: () => Promise<Readiness>;
+  /** Ends the event streams, which do not end by themselves. */
+  readonly endStreams: () => void;
   /** The built web app, and the files of the API reference. */
   readonly webDir: string;
   readonly referenceDir: string;
@@ -77,7 +80,11 @@ export function createNodeServer(parts: ServerParts) {
         parts.metrics.countTurnedAway();
       })) as typeof createServer,
   }) as Server;
-  return { server, stop: () => stop(server, () => (isStopping = true)) };
+  const markStopping = () => {
+    isStopping = true;
+    parts.endStreams();
+  };
+  return { server, stop: () => stop(server, markStopping) };
 }
 
 const busy = commonRefusals.server_busy({ retryAfterSeconds: busyRetryAfterSeconds });
@@ -189,7 +196,5 @@ function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
   return chain.at(-1 - trustedProxies) ?? chain[0] ?? direct;
 }
 
-function requestIdOf({ headers }: IncomingMessage): string {
-  const given = headers["x-request-id"];
-  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID();
-}
+const requestIdOf = ({ headers }: IncomingMessage): string =>
+  clientRequestId({ get: (name) => headers[name]?.toString() ?? null });

@@ -129,6 +129,31 @@ const planted: Record<string, { refused: [path: string, text: string][]; allowed
       ["web/days.test.ts", "export const at = (day: string) => `${day}T00:00`;"],
     ],
   },
+  "a date or time field of the browser": {
+    refused: [
+      [screen, 'export const day = <input type="date" />;'],
+      [screen, 'export const at = <TextInput label="At" type="datetime-local" />;'],
+      [screen, 'export const time = <input type={"time"} />;'],
+      [screen, 'export const period = <input type={isMonth ? "month" : "text"} />;'],
+      ["web/record/WeekField.tsx", 'export const week = <TextInput type="week" />;'],
+    ],
+    allowed: [
+      [screen, 'export const day = <DateField label="Day" value={day} onChange={setDay} />;'],
+      [screen, 'export const email = <input type="email" />;\nexport const axis = <Axis kind="date" />;'],
+      ["features/catalogue/brands/fields.ts", 'export const field = { type: "date" };'],
+    ],
+  },
+  "a search field without its key": {
+    refused: [
+      [screen, 'export const search = <TextInput type="search" />;'],
+      ["demos/files/web/FileList.tsx", 'export const search = <input type="search" />;'],
+    ],
+    allowed: [
+      ["web/list/SearchBox.tsx", 'export const search = <TextInput type="search" />;'],
+      ["demos/todo/web/ListHead.tsx", 'export const search = <TextInput type="search" />;'],
+      [screen, 'export const search = <SearchBox label="Name" value={q} onChange={setQ} />;'],
+    ],
+  },
   "a way up and down again": {
     refused: [[service, 'import { a } from "../../../base/a.ts";']],
     allowed: [

@@ -44,6 +44,14 @@ const setsActor: ReadonlySet<string> = new Set([
   "features/access/session/api/service/completeSignIn.ts",
 ]);
 
+/** Search fields which `/` reaches in another way, and one in a menu, which has the focus when it opens. */
+const searchFields: ReadonlySet<string> = new Set([
+  "web/list/SearchBox.tsx",
+  "web/layout/ShortcutsMenu.tsx",
+  "demos/contacts/web/ContactListPane.tsx",
+  "demos/todo/web/ListHead.tsx",
+]);
+
 export const bans: readonly Ban[] = [
   {
     name: "SQL put together of texts",
@@ -111,6 +119,18 @@ export const bans: readonly Ban[] = [
     matches: (node) => isDayWithTime(node) || isDayOfUtc(node) || isInstantOfDay(node),
     instead:
       "formatDate(language, day), which shows a day as it is; localDay(now) for today; instantAt of #base/days.ts for an instant",
+  },
+  {
+    name: "a date or time field of the browser",
+    where: everywhere,
+    matches: (node) => isOfType(node, /^(?:date|time|datetime-local|month|week)$/),
+    instead: "DateField, DateRangeField or TimeField, which show the formats and the calendars of the reader",
+  },
+  {
+    name: "a search field without its key",
+    where: (path) => !searchFields.has(path),
+    matches: (node) => isOfType(node, /^search$/),
+    instead: "SearchBox, which / moves the focus to; a field that / reaches in another way is named in searchFields",
   },
   {
     name: "a way up and down again",
@@ -224,6 +244,14 @@ function isInstantOfDay(node: Node): boolean {
 function isNamedAsDay(node: Node | undefined): boolean {
   const named = node?.type === "MemberExpression" ? node.property : node;
   return named?.type === "Identifier" && /^(?:day|today|\w+(?:Day|On))$/.test(named.name);
+}
+
+/** `type="date"`, also as one of the values of a choice. */
+function isOfType(node: Node, pattern: RegExp): boolean {
+  if (node.type !== "JSXAttribute" || node.name.name !== "type" || node.value === null) return false;
+  const value = node.value.type === "JSXExpressionContainer" ? node.value.expression : node.value;
+  const chosen = value.type === "ConditionalExpression" ? [value.consequent, value.alternate] : [value];
+  return chosen.some((each) => pattern.test(textOf(each) ?? ""));
 }
 
 const isCallOf = (node: Node, object: string, method: string) =>

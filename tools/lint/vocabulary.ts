@@ -35,10 +35,12 @@ const vocabulary: readonly RegExp[] = [
   /^api\/(?:service|seed|jobs|import|routes)\.test\.ts$/,
   /^api\/service\/[a-z][A-Za-z]*\.test\.ts$/,
   /^api\/samples\/[a-z0-9-]+\.(?:webp|png)$/, // pictures of sample records, read by the seed
+  /^api\/content\/[a-z][A-Za-z]*\.md$/, // texts of sample records, read by the seed
   ...screenFiles,
   /^web\/routes\.tsx$/,
   /^web\/sessionSource\.ts$/, // only in the session feature: the calls behind the shell's session
   /^web\/recordSource\.ts$/, // only in the search feature: the records of the command palette
+  /^web\/viewSource\.ts$/, // only in the views feature: the calls behind saved views of lists
   messageFiles,
 ];
 

@@ -1,4 +1,4 @@
-import type { FileRule, MediaType } from "#base/files.ts";
+import { type FileRule, type MediaType, spreadsheetType } from "#base/files.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { Language } from "#web/screens.ts";
 import type { MessageKey, Translate } from "#web/messageKeys.ts";
@@ -8,6 +8,9 @@ const shortNames: Readonly<Record<MediaType, string>> = {
   "image/png": "PNG",
   "image/webp": "WebP",
   "application/pdf": "PDF",
+  "text/csv": "CSV",
+  "text/plain": "TXT",
+  [spreadsheetType]: "XLSX",
 };
 
 /** `PDF, JPG or PNG, up to 20 MB` */

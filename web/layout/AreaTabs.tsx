@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useLayoutEffect, useRef } from "react";
+import { titleIn } from "#web/i18n.ts";
 import { scrollDistanceTo } from "#web/ui/scrollDistanceTo.ts";
 import styles from "#web/layout/AreaTabs.module.css";
 import type { Language } from "#web/screens.ts";
@@ -22,7 +23,7 @@ export function AreaTabs({ label, tabs }: AreaTabsProps) {
     if (line.current && tab) line.current.scrollLeft += scrollDistanceTo(line.current, tab);
   }, []);
   return (
-    <nav ref={line} className={styles.tabs} aria-label={label[language]}>
+    <nav ref={line} className={styles.tabs} aria-label={titleIn(language, label)}>
       {tabs
         .filter((tab) => can(tab))
         .map((tab) => (
@@ -34,7 +35,7 @@ export function AreaTabs({ label, tabs }: AreaTabsProps) {
             activeProps={{}}
             aria-current={tab.path === path ? "page" : undefined}
           >
-            {tab.title[language]}
+            {titleIn(language, tab.title)}
           </Link>
         ))}
     </nav>

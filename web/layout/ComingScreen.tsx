@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { homePath } from "#web/guard.ts";
-import { eventsPath } from "#web/layout/fixedSections.ts";
+import { eventsPath } from "#base/menuItems.ts";
 import type { MessageKey } from "#web/messageKeys.ts";
 import { useMenuTitle } from "#web/layout/useMenu.ts";
 import { IconSparkles } from "#web/ui/icons.ts";

@@ -11,6 +11,7 @@ import { withLayoutMessages } from "#web/layout/withLayoutMessages.ts";
 import { type PermissionRow, SessionContext } from "#web/session.tsx";
 import { aisyah, signedIn } from "#web/testing/signedIn.ts";
 import { TransportContext } from "#web/transport.ts";
+import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 beforeAll(async () => {
@@ -58,10 +59,14 @@ async function openPalette(answer: (wanted: Parameters<FindRecords>[1]) => reado
   });
   const known = {
     menuTitles: { "To-do": { ar: "المهام" } },
+    navigation: [],
     menuCounts: {},
     words: new Map(),
     history: new Map(),
     companions: [],
+    accountParts: [],
+    recordTools: [],
+    panelAreas: [],
   };
   document.body.innerHTML = "<main></main>";
   root = createRoot(document.querySelector("main")!);
@@ -71,9 +76,11 @@ async function openPalette(answer: (wanted: Parameters<FindRecords>[1]) => reado
         <SessionContext value={session}>
           <TransportContext value={session.transport}>
             <KnownScreensContext value={{ ...known, paths: new Set(["/home"]) }}>
-              <FindRecordsContext value={findRecords}>
-                <RouterProvider router={router as never} />
-              </FindRecordsContext>
+              <ToastsContext value={createToasts()}>
+                <FindRecordsContext value={findRecords}>
+                  <RouterProvider router={router as never} />
+                </FindRecordsContext>
+              </ToastsContext>
             </KnownScreensContext>
           </TransportContext>
         </SessionContext>
@@ -150,13 +157,15 @@ test("shows the records opened last while the field is empty, in the order of th
   const { calls, finish } = await openPalette(() => [recordOf("one")]);
   expect(calls.map(({ wanted }) => wanted)).toEqual([{ ids: ["one", "two"] }]);
   await finish();
-  expect(options()).toEqual(["oneBR-00001Brands"]);
+  expect(options().slice(0, 2)).toEqual(["oneBR-00001Brands", "Layout and themes"]);
+  expect(options()).toHaveLength(9);
 });
 
 test("shows nothing of another user's records", async () => {
   localStorage.setItem("mizan.recentRecords", JSON.stringify({ userId: "another", ids: ["one"] }));
   const { calls } = await openPalette(() => [recordOf("one")]);
-  expect([calls, options()]).toEqual([[], []]);
+  expect(calls).toEqual([]);
+  expect(options()[0]).toBe("Layout and themes");
 });
 
 test.each(["todo", "to-do", "TO DO", "المهام", "مهام"])("finds To-do as %s, in any language", async (typed) => {
@@ -170,4 +179,17 @@ test("does not find entries that only announce what is coming", async () => {
   await type("events");
   await finish();
   expect(options()).toEqual([]);
+});
+
+test("finds actions after >, and neither entries nor records", async () => {
+  const { type, calls, closed, press } = await openPalette(() => [recordOf("dark")]);
+  await type("> dark");
+  expect([options(), calls]).toEqual([["Switch to dark mode"], []]);
+  await type(">");
+  expect(options()).toContain("Log out");
+  await type(">zzz");
+  expect(document.body.textContent).toContain("No results..");
+  await type(">keyboard");
+  await press("Enter");
+  expect(closed).toEqual([true]);
 });

@@ -2,18 +2,14 @@ import { Modal } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
 import styles from "#web/layout/CommandPalette.module.css";
-import {
-  activePath,
-  builtItems,
-  searchMenu,
-  type Suggestion,
-  suggestionsMax,
-  suggestionsOf,
-} from "#web/layout/menu.ts";
+import { activePath, builtItems, type Suggestion, suggestionsOf } from "#web/layout/navigation.ts";
+import { searchMenu, suggestionsMax } from "#web/layout/searchMenu.ts";
+import { type PaletteAction, usePaletteActions } from "#web/layout/usePaletteActions.ts";
 import { PaletteField } from "#web/layout/PaletteField.tsx";
 import { SuggestionList } from "#web/layout/SuggestionList.tsx";
 import { useFoundRecords } from "#web/layout/useFoundRecords.ts";
-import { useIsComing, useMenu, useOtherTitles } from "#web/layout/useMenu.ts";
+import { useIsComing, useMenu } from "#web/layout/useMenu.ts";
+import { useOtherTitles } from "#web/layout/useOtherTitles.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { useFocusBack } from "#web/ui/useFocusBack.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
@@ -31,14 +27,15 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const isPhone = useIsPhone();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const { entries, records, isPending, isEmpty } = useSuggestions(typed);
-  const found = [...entries, ...records];
+  const { entries, records, actions, isPending, isEmpty } = useSuggestions(typed);
+  const found = [...entries, ...records, ...actions];
   const active = Math.min(at, found.length - 1);
   const isNothing = !isEmpty && !isPending && found.length === 0;
 
-  const choose = ({ path }: Suggestion) => {
+  const choose = (chosen: Suggestion | PaletteAction) => {
     onClose();
-    void navigate({ to: path });
+    if ("path" in chosen) void navigate({ to: chosen.path });
+    else chosen.onChoose();
   };
   const handleChange = (value: string) => {
     setTyped(value);
@@ -74,14 +71,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           onKeyDown={handleKeyDown}
           onClose={onClose}
         />
-        <p className="hidden-visually" role="status">
-          {!isEmpty && !isPending && found.length > 0 && messages("search.found", { count: found.length })}
-          {isNothing && messages("search.nothing")}
-        </p>
+        <Outcome count={isEmpty || isPending ? null : found.length} />
         <SuggestionList
           id={id}
           entries={entries}
           records={records}
+          actions={actions}
           recordsTitle={messages(isEmpty ? "search.recent" : "search.records")}
           at={active}
           onPoint={setAt}
@@ -94,8 +89,19 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** At most ten suggestions (spec 000 §9): menu entries first, in at least four places, then up to six records. */
+/**
+ * At most ten suggestions (spec 000 §9): menu entries first, in at least four places, then up to six records. After `>`
+ * actions alone, and in an empty field below recent records.
+ */
 function useSuggestions(typed: string) {
+  const isCommand = typed.startsWith(">");
+  const actions = usePaletteActions(isCommand ? typed.slice(1) : "");
+  const found = useMenuAndRecords(isCommand ? "" : typed);
+  if (isCommand) return { ...found, entries: [], records: [], actions, isEmpty: false, isPending: false };
+  return { ...found, actions: found.isEmpty ? actions.slice(0, suggestionsMax - found.records.length) : [] };
+}
+
+function useMenuAndRecords(typed: string) {
   const language = useLanguage();
   const menu = builtItems(useMenu(), useIsComing());
   const otherTitles = useOtherTitles();
@@ -114,6 +120,16 @@ function useSuggestions(typed: string) {
   return { entries: entries.slice(0, suggestionsMax - records.length), records, isPending: found.isPending, isEmpty };
 }
 
+/** For screen readers. Null while the outcome is not known. */
+function Outcome({ count }: { readonly count: number | null }) {
+  const messages = useMessages("layout");
+  return (
+    <p className="hidden-visually" role="status">
+      {count !== null && (count > 0 ? messages("search.found", { count }) : messages("search.nothing"))}
+    </p>
+  );
+}
+
 function Hints() {
   const messages = useMessages("layout");
   return (
@@ -126,6 +142,9 @@ function Hints() {
       </span>
       <span>
         <Kbd>Esc</Kbd> {messages("search.leave")}
+      </span>
+      <span>
+        <Kbd>{">"}</Kbd> {messages("search.command")}
       </span>
     </p>
   );

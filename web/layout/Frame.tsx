@@ -2,36 +2,33 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import styles from "#web/layout/Frame.module.css";
+import { type FrameLayer, FrameLayersContext } from "#web/layout/frameLayers.ts";
+import { frameParts } from "#web/layout/frameMeasures.ts";
+import { MenuButton } from "#web/layout/MenuButton.tsx";
 import { RouteProgress } from "#web/layout/RouteProgress.tsx";
-import { areSingleKeysOn } from "#web/layout/singleKeys.ts";
-import { SideMenu } from "#web/layout/SideMenu.tsx";
 import { Toolbar } from "#web/layout/Toolbar.tsx";
 import { useFold } from "#web/layout/useFold.ts";
 import { useFrameKeys } from "#web/layout/useFrameKeys.ts";
-import { ViewAsBanner } from "#web/layout/ViewAsBanner.tsx";
+import { useFrameSettings, useMeasures } from "#web/layout/useFrameSettings.ts";
+import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
 import { queryClientOf } from "#web/operations.ts";
 import { useSignedInUser } from "#web/session.tsx";
+import { readSettings } from "#web/settings/settings.ts";
 import { useTransport } from "#web/transport.ts";
 import { createKeyboard, type Keyboard } from "#web/ui/keyboard.ts";
 import { ConfirmProvider } from "#web/ui/useConfirm.tsx";
 import { KeyboardContext } from "#web/ui/useKeys.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-const MenuDrawer = lazy(() => import("#web/layout/MenuDrawer.tsx").then((module) => ({ default: module.MenuDrawer })));
-const loadPalette = () => import("#web/layout/CommandPalette.tsx");
-const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
-/** Preloads what the next key press or click may open, so that typing or a question doesn't wait for the network. */
-const loadLayers = () =>
-  Promise.all([
-    loadPalette(),
-    import("#web/ui/DialogLayer.tsx"),
-    import("#web/ui/SidePanelLayer.tsx"),
-    import("#web/ui/ConfirmDialog.tsx"),
-  ]);
-const KeysDialog = lazy(() => import("#web/layout/KeysDialog.tsx").then((module) => ({ default: module.KeysDialog })));
-
+const preloadLayers = () => import("#web/layout/preloadLayers.ts").then((module) => module.preloadLayers());
+const FrameLayers = lazy(() =>
+  import("#web/layout/FrameLayers.tsx").then((module) => ({ default: module.FrameLayers })),
+);
+const Footer = lazy(() => import("#web/layout/Footer.tsx").then((module) => ({ default: module.Footer })));
+const ViewAsBanner = lazy(() =>
+  import("#web/layout/ViewAsBanner.tsx").then((module) => ({ default: module.ViewAsBanner })),
+);
 const Companions = lazy(() => import("#web/layout/Companions.tsx").then((module) => ({ default: module.Companions })));
 
 /** The layout of every screen except the bare ones: cache, keys, menu, toolbar and dialogs. */
@@ -49,7 +46,7 @@ export function Frame() {
 }
 
 function useWindowKeyboard(): Keyboard {
-  const [keyboard] = useState(() => createKeyboard(undefined, areSingleKeysOn));
+  const [keyboard] = useState(() => createKeyboard(undefined, () => readSettings().singleKeys));
   useLayoutEffect(() => {
     addEventListener("keydown", keyboard.notice, { capture: true });
     addEventListener("keydown", keyboard.handle);
@@ -62,40 +59,77 @@ function useWindowKeyboard(): Keyboard {
 }
 
 function FramedScreen() {
-  const messages = useMessages();
   const isPhone = useIsPhone();
-  const hasMenu = useSignedInUser() !== null;
+  const user = useSignedInUser();
+  const hasMenu = user !== null;
+  const { settings, Layout, themeOf } = useFrameSettings();
+  const { config } = settings.layout;
   const { isFolded, fold } = useFold();
-  const [open, setOpen] = useState<"menu" | "search" | "keys" | null>(null);
-  const close = () => setOpen(null);
-  useWhenIdle(loadLayers);
+  const [open, setOpen] = useState<FrameLayer | null>(null);
+  const surroundings = { isPhone, hasMenu, isFolded };
+  const parts = frameParts(settings.layout, surroundings);
+  const hasNavbar = parts.hasSideMenu || parts.hasMenuBar;
+  const isBrandInToolbar = parts.hasMenuBar && config.toolbar.position === "above";
+  useMeasures(settings.layout, surroundings);
+  useWhenIdle(preloadLayers);
   useFrameKeys({
     onHelp: () => setOpen("keys"),
     onSearch: () => setOpen("search"),
-    onFold: () => (isPhone ? setOpen("menu") : fold(!isFolded)),
+    onFold: () => (parts.hasSideMenu ? fold(!isFolded) : setOpen("menu")),
   });
+  const toolbar = parts.hasToolbar && (
+    <Toolbar
+      theme={themeOf("toolbar")}
+      isStatic={!isPhone && config.toolbar.style === "static"}
+      hasBrand={!hasMenu || (!isPhone && (!hasNavbar || isBrandInToolbar))}
+      hasMenuButton={hasMenu && !hasNavbar}
+      panels={{ quick: config.leftSidePanel.display, chat: config.rightSidePanel.display }}
+    />
+  );
+  const footer = parts.hasFooter && (
+    <Suspense fallback={<div className={styles.footerSpace} />}>
+      <Footer theme={themeOf("footer")} isStatic={config.footer.style === "static"} />
+    </Suspense>
+  );
+  const menu = { hasMenu: hasNavbar, isFolded, onFold: () => fold(!isFolded), onKeys: () => setOpen("keys") };
   return (
-    <div className={styles.frame} data-folded={isFolded || undefined} data-menu={hasMenu || undefined}>
-      <a className={styles.skip} href="#main">
-        {messages("frame.skip")}
-      </a>
-      <RouteProgress />
-      {hasMenu && !isPhone && (
-        <SideMenu isFolded={isFolded} onFold={() => fold(!isFolded)} onKeys={() => setOpen("keys")} />
-      )}
-      <div className={styles.side}>
-        <Toolbar onMenu={() => setOpen("menu")} onSearch={() => setOpen("search")} />
-        <ViewAsBanner />
-        <main id="main" tabIndex={-1} className={styles.main}>
-          <Outlet />
-        </main>
+    <FrameLayersContext value={setOpen}>
+      <div
+        className={styles.frame}
+        data-scroll={parts.isScrolledByPage ? "page" : "content"}
+        data-mode={isPhone ? undefined : config.mode}
+      >
+        <SkipLink />
+        <RouteProgress />
+        <Layout config={config} themeOf={themeOf} {...menu} toolbar={toolbar} footer={footer}>
+          <Suspense>{user?.viewedAs && <ViewAsBanner />}</Suspense>
+          <main id="main" tabIndex={-1} className={styles.main} data-without-toolbar={!parts.hasToolbar || undefined}>
+            {/* What a screen waits for never hides the frame. */}
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </main>
+        </Layout>
+        {hasMenu && !hasNavbar && !parts.hasToolbar && (
+          // Without it only keys would lead anywhere.
+          <div className={styles.floating}>
+            <MenuButton />
+          </div>
+        )}
+        <Suspense>
+          {open !== null && <FrameLayers open={open} onClose={() => setOpen(null)} theme={themeOf("navbar")} />}
+        </Suspense>
+        <Suspense>{hasMenu && <Companions />}</Suspense>
       </div>
-      <Suspense>
-        {isPhone && open === "menu" && <MenuDrawer onClose={close} />}
-        {open === "search" && <CommandPalette onClose={close} />}
-        {open === "keys" && <KeysDialog onClose={close} />}
-      </Suspense>
-      <Suspense>{hasMenu && <Companions />}</Suspense>
-    </div>
+    </FrameLayersContext>
+  );
+}
+
+function SkipLink() {
+  const messages = useMessages();
+  return (
+    <a className={styles.skip} href="#main">
+      {messages("frame.skip")}
+    </a>
   );
 }

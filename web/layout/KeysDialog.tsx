@@ -1,11 +1,10 @@
 import { Switch } from "@mantine/core";
 import { useState, useSyncExternalStore } from "react";
 import styles from "#web/layout/KeysDialog.module.css";
-import { singleKeysKey } from "#web/layout/singleKeys.ts";
+import { useOwnSettings } from "#web/settings/useOwnSettings.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { isSingleKey, type KeyBinding } from "#web/ui/keyboard.ts";
-import { useStored } from "#web/ui/useStored.ts";
 import { useKeyboard } from "#web/ui/useKeys.ts";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -15,7 +14,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const keyboard = useKeyboard();
   const bindings = useSyncExternalStore(keyboard.subscribe, keyboard.read);
   const [isOpen, setOpen] = useState(true);
-  const [hasSingleKeys, setSingleKeys] = useStored(singleKeysKey, true);
+  const [{ singleKeys: hasSingleKeys }, change] = useOwnSettings();
   const working = bindings.filter(({ keys }) => hasSingleKeys || !isSingleKey(keys));
   const ofScope = (scope: KeyBinding["scope"]) => working.filter((binding) => (binding.scope ?? "here") === scope);
   const escape: KeyBinding = { keys: "Escape", label: messages("keys.close"), onKey: () => {}, scope: "everywhere" };
@@ -35,7 +34,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         label={messages("keys.single")}
         description={messages("keys.singleText")}
         checked={hasSingleKeys}
-        onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
+        onChange={({ currentTarget }) => change({ singleKeys: currentTarget.checked })}
       />
     </Dialog>
   );

@@ -5,6 +5,7 @@ import styles from "#web/layout/MenuDrawer.module.css";
 import { MenuList } from "#web/layout/MenuList.tsx";
 import { PreferenceButtons } from "#web/layout/PreferenceButtons.tsx";
 import { ReleaseLine } from "#web/layout/ReleaseLine.tsx";
+import type { slotTheme } from "#web/layout/slotTheme.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconX } from "#web/ui/icons.ts";
 import { useFocusBack } from "#web/ui/useFocusBack.ts";
@@ -12,8 +13,10 @@ import { useMessages } from "#web/useMessages.ts";
 
 const drawerPx = 280; // spec 000 §9
 
+type MenuDrawerProps = { readonly theme: ReturnType<typeof slotTheme>; readonly onClose: () => void };
+
 /** The menu on a phone, over the screen, with the actions that don't fit its narrow toolbar. */
-export function MenuDrawer({ onClose }: { readonly onClose: () => void }) {
+export function MenuDrawer({ theme, onClose }: MenuDrawerProps) {
   const messages = useMessages();
   const [isOpen, setOpen] = useState(true);
   useFocusBack(isOpen);
@@ -27,7 +30,7 @@ export function MenuDrawer({ onClose }: { readonly onClose: () => void }) {
       classNames={{ overlay: styles.scrim, content: styles.drawer }}
     >
       <Drawer.Overlay />
-      <Drawer.Content aria-label={messages("frame.mainMenu")}>
+      <Drawer.Content aria-label={messages("frame.mainMenu")} {...theme}>
         <div className={styles.head}>
           <Brand />
           <IconButton label={messages("frame.closeMenu")} onClick={leave}>

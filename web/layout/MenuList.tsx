@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
-import { useSyncExternalStore } from "react";
-import { activePath, type NavigationItem } from "#web/layout/menu.ts";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { activePath, isWithin, type NavigationItem } from "#web/layout/navigation.ts";
 import styles from "#web/layout/MenuList.module.css";
 import { MenuLink } from "#web/layout/MenuLink.tsx";
 import { menuIcons } from "#web/layout/menuIcons.ts";
@@ -25,11 +25,19 @@ export function MenuList({ isWide, onLeave }: MenuListProps) {
   const here = activePath(menu, useLocation({ select: ({ pathname }) => pathname }));
   const active = here ?? (place && activePath(menu, place));
   const [openByPath, store] = useStored("mizan.menuOpen", untouched);
-  const isOpen = ({ url, children }: NavigationItem) =>
-    openByPath[url] ?? children.some((child) => child.url === active);
+  const isOpen = (item: NavigationItem) => openByPath[item.url] ?? isWithin(item, active);
   const handleToggle = (item: NavigationItem) => store({ ...openByPath, [item.url]: !isOpen(item) });
+  const list = useRef<HTMLUListElement>(null);
+  // In a long menu, the entry of the current screen is shown. Never scrolls the page.
+  useLayoutEffect(() => {
+    const entry = active === null ? null : list.current?.querySelector('[aria-current="page"]');
+    if (!list.current || !entry) return;
+    const [seen, link] = [list.current.getBoundingClientRect(), entry.getBoundingClientRect()];
+    const [before, after] = [link.top - link.height - seen.top, link.bottom + link.height - seen.bottom];
+    list.current.scrollTop += Math.min(before, 0) || Math.max(after, 0);
+  }, [active]);
   return (
-    <ul className={styles.list} data-wide={isWide || undefined}>
+    <ul ref={list} className={styles.list} data-wide={isWide || undefined}>
       <MenuItems items={menu} {...{ active, isOpen, isWide, onLeave }} onToggle={handleToggle} />
     </ul>
   );
@@ -76,7 +84,7 @@ function Section({ item, ...shared }: SectionProps) {
   const isComing = useIsComing();
   const Icon = item.icon && menuIcons[item.icon];
   const isShown = isOpen(item) && isWide;
-  const isHere = item.children.some(({ url }) => url === active);
+  const isHere = isWithin(item, active);
   return (
     <>
       <button

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import styles from "#web/layout/CommandPalette.module.css";
-import type { Suggestion } from "#web/layout/menu.ts";
+import type { PaletteAction } from "#web/layout/usePaletteActions.ts";
+import type { Suggestion } from "#web/layout/navigation.ts";
 import { IconChevronRight } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -8,15 +9,17 @@ type SuggestionListProps = {
   readonly id: string;
   readonly entries: readonly Suggestion[];
   readonly records: readonly Suggestion[];
+  readonly actions: readonly PaletteAction[];
   readonly recordsTitle: string;
   /** The active one: entries are counted first. */
   readonly at: number;
   readonly onPoint: (at: number) => void;
-  readonly onChoose: (suggestion: Suggestion) => void;
+  readonly onChoose: (chosen: Suggestion | PaletteAction) => void;
 };
 
 /** Menu entries and records that were found. The focus stays in the field; this only highlights the active one. */
-export function SuggestionList({ id, entries, records, recordsTitle, at, onPoint, onChoose }: SuggestionListProps) {
+export function SuggestionList(props: SuggestionListProps) {
+  const { id, entries, records, actions, recordsTitle, at, onPoint, onChoose } = props;
   const messages = useMessages("layout");
   const titleId = useId();
   const optionOf = (index: number): OptionProps["option"] => ({
@@ -30,7 +33,7 @@ export function SuggestionList({ id, entries, records, recordsTitle, at, onPoint
       role="listbox"
       aria-label={messages("search.title")}
       className={styles.list}
-      hidden={entries.length + records.length === 0}
+      hidden={entries.length + records.length + actions.length === 0}
     >
       {entries.map((suggestion, index) => (
         <Option key={suggestion.path} option={optionOf(index)} onChoose={() => onChoose(suggestion)}>
@@ -57,6 +60,22 @@ export function SuggestionList({ id, entries, records, recordsTitle, at, onPoint
               <bdi className={styles.recordTitle}>{suggestion.title}</bdi>
               <bdi className={styles.subtitle}>{suggestion.subtitle}</bdi>
               <span className={styles.kind}>{suggestion.section}</span>
+            </Option>
+          ))}
+        </div>
+      )}
+      {actions.length > 0 && (
+        <div role="group" aria-label={messages("search.actions")}>
+          <span className={styles.groupTitle} aria-hidden="true">
+            {messages("search.actions")}
+          </span>
+          {actions.map((action, index) => (
+            <Option
+              key={action.title}
+              option={optionOf(entries.length + records.length + index)}
+              onChoose={() => onChoose(action)}
+            >
+              <span className={styles.title}>{action.title}</span>
             </Option>
           ))}
         </div>

@@ -6,22 +6,22 @@ import { createToasts } from "#web/ui/toasts.ts";
 const status = () => document.querySelector("[role=status]")?.textContent;
 
 beforeAll(() => startMessages());
-beforeEach(() => {
-  sessionStorage.clear();
-  document.body.replaceChildren();
-});
+beforeEach(() => document.body.replaceChildren());
 
-test("a new sign-in by token is a toast", () => {
+test("the first start of a browser session is a toast; a reload is announced to screen readers alone", async () => {
   const toasts = createToasts();
-  announceSignIn(toasts, { isNew: true }, sessionStorage);
-  expect(toasts.read().map(({ text }) => text)).toEqual(["Logged in with JWT"]);
-});
+  const browser = { cookie: "other=1" };
+  announceSignIn(toasts, { isNew: false }, browser);
+  expect([toasts.read().map(({ text }) => text), status()]).toEqual([["Logged in with JWT"], undefined]);
 
-test("a reload is announced to screen readers alone, once per tab", async () => {
-  const toasts = createToasts();
-  announceSignIn(toasts, { isNew: false }, sessionStorage);
+  const reloaded = createToasts();
+  announceSignIn(reloaded, { isNew: false }, { cookie: `other=1; ${browser.cookie.split(";")[0]}` });
   await expect.poll(status).toBe("Logged in with JWT");
-  document.body.replaceChildren();
-  announceSignIn(toasts, { isNew: false }, sessionStorage);
-  expect([toasts.read(), status()]).toEqual([[], undefined]);
+  expect(reloaded.read()).toEqual([]);
+});
+
+test("a sign-in by the token of another tab is a toast", () => {
+  const toasts = createToasts();
+  announceSignIn(toasts, { isNew: true }, { cookie: "mizan-announced=yes" });
+  expect(toasts.read().map(({ text }) => text)).toEqual(["Logged in with JWT"]);
 });

@@ -1,22 +1,25 @@
 import { wordsFor } from "#web/i18n.ts";
 import type { Toasts } from "#web/ui/toasts.ts";
 
-/** Where this tab remembers that it has announced the sign-in to the screen reader. */
-const announcedKey = "mizan.signInAnnounced";
+/**
+ * Set for as long as the browser runs, for all its tabs: neither of the two storages lasts exactly that long. It is a
+ * mark, not a secret, and the server does not read it.
+ */
+const mark = "mizan-announced=yes";
 
 /**
- * 'Logged in with JWT' (spec 000 §8): in a toast after a new sign-in, and otherwise to screen readers only, once per tab
- * and not at each reload.
+ * 'Logged in with JWT' (spec 000 §8): in a toast at the first start of a browser session and after a sign-in in another
+ * tab, and otherwise to screen readers only.
  */
 export function announceSignIn(
   toasts: Toasts,
   { isNew }: { readonly isNew: boolean },
-  storage: Pick<Storage, "getItem" | "setItem">,
+  page: Pick<Document, "cookie">,
 ): void {
   const text = wordsFor("session.loggedIn") ?? "";
-  if (isNew) toasts.show({ text });
-  else if (storage.getItem(announcedKey) === null) sayToScreenReaders(text);
-  storage.setItem(announcedKey, "yes");
+  if (isNew || !page.cookie.split("; ").includes(mark)) toasts.show({ text });
+  else sayToScreenReaders(text);
+  page.cookie = `${mark}; Path=/; SameSite=Strict`;
 }
 
 function sayToScreenReaders(text: string): void {

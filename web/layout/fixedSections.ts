@@ -46,9 +46,3 @@ export const fixedSections: readonly FixedSection[] = [
     ],
   },
 ];
-
-/** Where the default shortcut leads (spec 000 §9). */
-export const eventsPath = "/apps/events";
-
-/** Menu entries without a feature yet. Until there is one, they show a placeholder screen. */
-export const comingPaths: readonly `/${string}`[] = [eventsPath];

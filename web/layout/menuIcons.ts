@@ -1,4 +1,4 @@
-import type { NavigationItem } from "#web/layout/menu.ts";
+import type { NavigationItem } from "#web/layout/navigation.ts";
 import {
   IconBuildingStore,
   IconCategory,

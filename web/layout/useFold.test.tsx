@@ -2,6 +2,10 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
 import { useFold } from "#web/layout/useFold.ts";
+import { SessionContext } from "#web/session.tsx";
+import { readLayoutSettings } from "#web/settings/useLayoutSettings.ts";
+import { signedIn } from "#web/testing/signedIn.ts";
+import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(() => {
@@ -23,8 +27,17 @@ async function open(widthPx: number) {
     seen.fold = fold;
     return null;
   }
+  const session = await signedIn(async () => new Response("{}"));
   const root = createRoot(document.createElement("div"));
-  await act(async () => root.render(<Probe />));
+  await act(async () =>
+    root.render(
+      <SessionContext value={session}>
+        <ToastsContext value={createToasts()}>
+          <Probe />
+        </ToastsContext>
+      </SessionContext>,
+    ),
+  );
   return {
     isFolded: () => seen.fold!.isFolded,
     fold: (isFolded: boolean) => act(async () => seen.fold!.fold(isFolded)),
@@ -54,5 +67,13 @@ test("unfolding below 1280 px lasts for the tab, and is no preference for wider 
   await reloaded.fold(true);
   await reloaded.leave();
   expect((await open(1024)).isFolded()).toBe(true);
-  expect(localStorage.length).toBe(0);
+  expect(readLayoutSettings().layout.config.navbar.folded).toBe(false);
+});
+
+test("folding in a wider window is a setting of the user", async () => {
+  const page = await open(1440);
+  await page.fold(true);
+  expect(page.isFolded()).toBe(true);
+  expect(readLayoutSettings().layout.config.navbar.folded).toBe(true);
+  await page.leave();
 });

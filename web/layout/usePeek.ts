@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
-const hoverMs = 150; // spec 000 §9: hover menus have a 150 ms delay
+export const hoverMs = 150; // spec 000 §9: hover menus have a 150 ms delay
 
 /**
  * Whether the user is at an element: the pointer rests on it, it has the focus, or it was touched. Ends when the

@@ -1,5 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import type { Total } from "#base/list.ts";
+import type { TableFormat } from "#base/tableFormats.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { BulkAction } from "#web/list/bulk.ts";
 import classes from "#web/list/BulkBar.module.css";
@@ -18,7 +19,7 @@ type BulkBarProps = {
   readonly onAction: (action: BulkAction) => void;
   readonly onSelectMatching: () => void;
   /** Left out if this selection can't be exported. */
-  readonly onExport: (() => void) | null;
+  readonly onExport: ((format: TableFormat) => void) | null;
   readonly onClear: () => void;
   readonly context: CellContext;
 };
@@ -46,9 +47,12 @@ export function BulkBar(props: BulkBarProps) {
     Icon: action.icon,
     onClick: () => onAction(action),
   }));
-  if (props.onExport) {
+  const { onExport } = props;
+  if (onExport) {
     const title = messages("exportSelected", { figure });
-    entries.push({ id: "export", title, Icon: IconDownload, onClick: props.onExport });
+    entries.push({ id: "export", title, Icon: IconDownload, onClick: () => onExport("csv") });
+    const asWorkbook = messages("exportSelectedXlsx", { figure });
+    entries.push({ id: "exportXlsx", title: asWorkbook, Icon: IconDownload, onClick: () => onExport("xlsx") });
   }
   const { bar, shownCount } = useFittingCount(entriesMax);
   const hasMore = selection.kind === "some" && total !== null && (total.isCapped || total.count > selection.ids.size);

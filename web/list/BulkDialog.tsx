@@ -1,6 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import { useMutation, type UseQueryResult } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
 import type { Operation } from "#base/contract.ts";
 import { losesRequirement } from "#base/impact.ts";
@@ -9,9 +9,9 @@ import { call } from "#web/call.ts";
 import { formatNumber } from "#web/formats.ts";
 import { LossReasonField } from "#web/impact/LossReasonField.tsx";
 import { useImpact } from "#web/impact/useImpact.ts";
-import { type BulkAction, type BulkActions, operationsOf } from "#web/list/bulk.ts";
+import { type BulkActions, operationsOf } from "#web/list/bulk.ts";
+import type { BulkDialogProps } from "#web/list/bulkDialogProps.ts";
 import { BulkPreviewText } from "#web/list/BulkPreviewText.tsx";
-import type { CellContext } from "#web/list/defineList.ts";
 import { useOperations } from "#web/list/useOperations.ts";
 import { refresh } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
@@ -23,15 +23,14 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type BulkDialogProps = {
-  readonly bulk: BulkActions;
-  readonly action: BulkAction;
-  /** The `selection` of the operations: ids, or the filter as the user saw it. */
-  readonly target: Readonly<Record<string, unknown>>;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-  readonly context: CellContext;
-};
+const BulkRunDialog = lazy(async () => {
+  const [{ BulkRunDialog: component }, { loadBulkRunMessages }] = await Promise.all([
+    import("#web/bulkRuns/BulkRunDialog.tsx"),
+    import("#web/bulkRuns/loadBulkRunMessages.ts"),
+  ]);
+  await loadBulkRunMessages();
+  return { default: component };
+});
 
 const unsaid = "…";
 
@@ -46,7 +45,14 @@ export function BulkDialog(props: BulkDialogProps) {
     return [preview, apply];
   }, [bulk, action]);
   const [preview, apply] = useOperations(declared);
-  return preview && apply && <LoadedDialog {...props} operations={{ preview, apply }} />;
+  const [isRun, setRun] = useState(props.isLarge === true && action.Choice === undefined);
+  if (!preview || !apply) return null;
+  if (!isRun) return <LoadedDialog {...props} operations={{ preview, apply }} />;
+  return (
+    <Suspense>
+      <BulkRunDialog {...props} operation={apply} onAllAtOnce={() => setRun(false)} />
+    </Suspense>
+  );
 }
 
 type LoadedDialogProps = BulkDialogProps & {

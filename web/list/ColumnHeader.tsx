@@ -7,18 +7,21 @@ type ColumnHeaderProps = {
   readonly column: Pick<Column<never>, "id" | "sort" | "firstDirection" | "isFigure">;
   readonly title: string;
   readonly isName: boolean;
+  /** Its place among the pinned columns, from 1. */
+  readonly pin: number | undefined;
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
 };
 
 /** A column's title, and a sort button if the operation can sort by it. */
-export function ColumnHeader({ column, title, isName, order, onOrder }: ColumnHeaderProps) {
+export function ColumnHeader({ column, title, isName, pin, order, onOrder }: ColumnHeaderProps) {
   const className = [isName && classes.name, column.isFigure && classes.figure].filter(Boolean).join(" ");
   const { sort, firstDirection = "asc" } = column;
   if (sort === undefined) {
     return (
-      <th scope="col" className={className}>
+      <th scope="col" className={className} data-column={column.id} data-pin={pin}>
         {title}
+        {grip}
       </th>
     );
   }
@@ -29,6 +32,8 @@ export function ColumnHeader({ column, title, isName, order, onOrder }: ColumnHe
     <th
       scope="col"
       className={className}
+      data-column={column.id}
+      data-pin={pin}
       aria-sort={isOrdered ? (direction === "desc" ? "descending" : "ascending") : undefined}
     >
       <button
@@ -39,8 +44,12 @@ export function ColumnHeader({ column, title, isName, order, onOrder }: ColumnHe
         {title}
         <Arrow size={14} className={classes.arrow} data-idle={!isOrdered || undefined} aria-hidden />
       </button>
+      {grip}
     </th>
   );
 }
+
+/** Keys do the same on the button and in the panel of the columns. */
+const grip = <span className={classes.grip} data-grip aria-hidden />;
 
 const opposite = (direction: Order["direction"]): Order["direction"] => (direction === "asc" ? "desc" : "asc");

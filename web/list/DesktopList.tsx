@@ -7,13 +7,13 @@ import { OutageBanner } from "#web/list/OutageBanner.tsx";
 import { RowGrid } from "#web/list/RowGrid.tsx";
 import { isNothing } from "#web/list/selection.ts";
 import { useBulkActions } from "#web/list/useBulkActions.tsx";
+import type { StartExport } from "#web/list/useExport.ts";
 import type { ListModel } from "#web/list/useList.ts";
 import { useSelectedExport } from "#web/list/useSelectedExport.ts";
 
 export type DesktopListProps<Row extends ListRow> = {
   readonly model: ListModel<Row>;
-  /** Null means every record that matches the filter. */
-  readonly onExport: (ids: readonly string[] | null) => void;
+  readonly onExport: StartExport;
 };
 
 /** The list on a desktop: tools, grid, bulk actions, pages. Only the grid scrolls. */

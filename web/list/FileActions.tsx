@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { Input, Operation } from "#base/contract.ts";
-import { download } from "#web/call.ts";
 import { ImportButton, type ImportButtonProps } from "#web/list/ImportButton.tsx";
-import { useSaveExport } from "#web/list/useSaveExport.ts";
+import { useExportFile } from "#web/list/useExportFile.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { IconDownload } from "#web/ui/icons.ts";
@@ -20,11 +19,11 @@ type FileActionsProps<Exporting extends Operation> = {
 export function FileActions<Exporting extends Operation>({ importing, exporting }: FileActionsProps<Exporting>) {
   const can = useCan();
   const toast = useToast();
-  const save = useSaveExport();
-  const { transport, queryClient } = useApiClient();
+  const exportFile = useExportFile();
+  const { queryClient } = useApiClient();
   const saving = useMutation(
     {
-      mutationFn: async () => save(await download(transport, exporting.operation, exporting.input)),
+      mutationFn: () => exportFile(exporting),
       onError: (error) => toast({ variant: "error", text: textOf(error) }),
     },
     queryClient,

@@ -5,6 +5,7 @@ import classes from "#web/list/FilterChip.module.css";
 import { fetchFilterEditor } from "#web/list/fetchFilterEditor.ts";
 import { FilterText } from "#web/list/FilterText.tsx";
 import type { Filter, FilterValue } from "#web/list/filters.ts";
+import { focusFirst } from "#web/list/focusFirst.ts";
 import { IconX } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -20,12 +21,6 @@ type FilterChipProps = {
 
 // Loaded on the first click on a chip.
 const FilterEditor = lazy(() => fetchFilterEditor().then((module) => ({ default: module.FilterEditor })));
-
-/** The popover takes the focus as it opens, before its editor, which is loaded on the first click. */
-function focusFirst(editor: HTMLElement | null): void {
-  const first = editor?.querySelector("[data-autofocus]") ?? editor?.querySelector("input, button");
-  if (first instanceof HTMLElement) first.focus({ preventScroll: true });
-}
 
 /** An active filter. A click opens its editor; the cross removes it. */
 export function FilterChip({ filter, value, onChange, onAbandon, context }: FilterChipProps) {

@@ -1,10 +1,12 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { columnsUnder } from "#web/list/columnChoice.ts";
 import { type CellContext, type Column, grammarOf, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/FilterSheet.module.css";
+import { FilterSentence } from "#web/list/FilterSentence.tsx";
+import { GroupBuilder } from "#web/list/GroupBuilder.tsx";
+import { takesGroups } from "#web/list/takesGroups.ts";
+import { useGroupFilters } from "#web/list/useGroupFilters.ts";
 import { FilterEditor } from "#web/list/FilterEditor.tsx";
 import { codeText } from "#web/list/filterText.ts";
 import { FilterText } from "#web/list/FilterText.tsx";
@@ -12,21 +14,18 @@ import { useFilters } from "#web/list/useFilters.ts";
 import { type ChoiceFilter, type Filter, type FilterValue, isLinkedOnly } from "#web/list/filters.ts";
 import { heldOrder, type ListState, type Order } from "#web/list/listUrl.ts";
 import { thingsText } from "#web/list/thingsText.ts";
-import { rowsOptions, useTotal } from "#web/list/useListRows.ts";
+import { useDraftTotal } from "#web/list/useDraftTotal.ts";
 import { BottomSheet } from "#web/ui/BottomSheet.tsx";
 import { IconCheck } from "#web/ui/icons.ts";
-import { useApiClient } from "#web/useApiClient.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 export type FilterSheetProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
   readonly state: ListState;
-  readonly onApply: (change: Pick<ListState, "filters" | "order">) => void;
+  readonly onApply: (change: Pick<ListState, "filters" | "any" | "order">) => void;
   readonly onClose: () => void;
   readonly context: CellContext;
 };
-
-const thinkingMs = 250;
 
 /**
  * All filters and the sort order of the list on a phone. Shows the number of matching records before they are applied.
@@ -50,10 +49,10 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="default" flex="0 0 auto" onClick={() => setDraft({ ...draft, filters: {} })}>
+          <Button variant="default" flex="0 0 auto" onClick={() => setDraft({ ...draft, filters: {}, any: [] })}>
             {shellMessages("buttons.clear")}
           </Button>
-          <Button onClick={() => onApply({ filters: draft.filters, order: draft.order })}>
+          <Button onClick={() => onApply({ filters: draft.filters, any: draft.any, order: draft.order })}>
             {total === null ? messages("show") : messages("showThings", { things: thingsText(total, context) })}
           </Button>
         </>
@@ -70,6 +69,9 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
           />
         </section>
       ))}
+      {takesGroups(list) && (
+        <GroupsSection list={list} draft={draft} onChange={(any) => setDraft({ ...draft, any })} context={context} />
+      )}
       <section className={classes.section}>
         <OrderSelect
           columns={columnsUnder(list.columns, draft.filters)}
@@ -82,12 +84,43 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
   );
 }
 
-/** Reads the page in advance, so that it shows at once when the filters are applied. */
-function useDraftTotal<Row extends ListRow>(list: ListDefinition<Row>, draft: ListState) {
-  const reach = useApiClient();
-  const [settled] = useDebouncedValue({ ...draft, place: null }, thinkingMs);
-  useQuery(rowsOptions(reach, list, settled), reach.queryClient);
-  return useTotal(list, settled);
+type GroupsSectionProps = {
+  readonly list: ListDefinition<never>;
+  readonly draft: ListState;
+  readonly onChange: (any: ListState["any"]) => void;
+  readonly context: CellContext;
+};
+
+/** Groups of filters of which records match any. */
+function GroupsSection({ list, draft, onChange, context }: GroupsSectionProps) {
+  const messages = useMessages("list");
+  const filters = useGroupFilters(list);
+  const [isBuilding, setBuilding] = useState(false);
+  return (
+    <section className={classes.section}>
+      <h3>{messages("groups")}</h3>
+      {draft.any.length > 0 && (
+        <p>
+          <FilterSentence groups={draft.any} filters={filters} context={context} />
+        </p>
+      )}
+      <Button variant="default" onClick={() => setBuilding(true)}>
+        {messages(draft.any.length > 0 ? "editGroups" : "addGroups")}
+      </Button>
+      {isBuilding && (
+        <GroupBuilder
+          list={list}
+          state={draft}
+          onClose={() => setBuilding(false)}
+          onApply={(any) => {
+            onChange(any);
+            setBuilding(false);
+          }}
+          context={context}
+        />
+      )}
+    </section>
+  );
 }
 
 type SheetFilterProps = {

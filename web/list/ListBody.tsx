@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useCallback } from "react";
+import { type MouseEvent, type ReactNode, useCallback, useRef } from "react";
 import type { RowsProps } from "#web/list/rowsProps.ts";
 import type { ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/ListTable.module.css";
@@ -18,9 +18,10 @@ type ListBodyProps<Row extends ListRow> = RowsProps<Row> & {
 /** The rows, with a single click listener for all of them. */
 export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
   const { list, columns, rows, selection, activeId, from, context, drawn, before, after } = props;
-  const { onOpen, onToggle, onMenu, onApproach, isStale, isOutdated } = props;
+  const { onOpen, onToggle, onMenu, onEditCell, onApproach, isStale, isOutdated } = props;
   const messages = useMessages("list");
   const hasActive = rows.some(({ id }) => id === activeId);
+  const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
   const handleClick = useCallback(
     (event: MouseEvent<HTMLElement>) => {
       const target = event.target as HTMLElement;
@@ -31,10 +32,21 @@ export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
       if (target.closest("td")?.cellIndex === 0) return onToggle(id, event);
       // A user who selects text wants to copy it, not open the row.
       if (target.closest("a") === null && getSelection()?.type === "Range") return;
-      onOpen(id, event);
+      clearTimeout(opening.current);
+      // A second click edits the cell.
+      if (onEditCell === null || columnOf(target) === undefined) return onOpen(id, event);
+      if (event.detail === 1) opening.current = setTimeout(() => onOpen(id, event), doubleClickMs);
     },
-    [onOpen, onToggle, onMenu],
+    [onOpen, onToggle, onMenu, onEditCell],
   );
+  const handleDoubleClick = ({ target }: MouseEvent<HTMLElement>) => {
+    const id = rowIdOf(target as HTMLElement);
+    const columnId = columnOf(target as HTMLElement);
+    if (id === null || columnId === undefined) return;
+    clearTimeout(opening.current);
+    getSelection()?.removeAllRanges();
+    onEditCell?.(id, columnId);
+  };
   return (
     // The table handles keys for all rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -43,6 +55,7 @@ export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
       data-stale={(isStale && !isOutdated) || undefined}
       data-outdated={isOutdated || undefined}
       onClick={handleClick}
+      onDoubleClick={onEditCell === null ? undefined : handleDoubleClick}
       onPointerOver={(event) => {
         const id = rowIdOf(event.target as HTMLElement);
         if (id !== null && event.pointerType === "mouse") onApproach(id);
@@ -56,8 +69,10 @@ export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
             key={row.id}
             list={list}
             columns={columns}
+            pinnedCount={props.pinnedCount}
             row={row}
             ariaIndex={from + index + 1}
+            isEditable={onEditCell !== null}
             isSelected={isSelected(selection, row.id)}
             isActive={row.id === activeId}
             isTabStop={hasActive ? row.id === activeId : index === 0}
@@ -70,3 +85,9 @@ export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
     </tbody>
   );
 }
+
+/** The column of a cell that can be changed in place, outside of its links. */
+const columnOf = (target: HTMLElement): string | undefined =>
+  target.closest("a") === null ? target.closest<HTMLElement>("td[data-edit]")?.dataset["edit"] : undefined;
+
+const doubleClickMs = 220;

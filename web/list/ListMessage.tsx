@@ -32,7 +32,7 @@ export function ListMessage<Row extends ListRow>({ model }: { readonly model: Li
           title={messages("nothingMatches")}
           text={messages("nothingMatchesText")}
           action={
-            <Button variant="default" onClick={() => change({ search: "", filters: {}, view: null })}>
+            <Button variant="default" onClick={() => change({ search: "", filters: {}, any: [], view: null })}>
               {messages("clearFilters")}
             </Button>
           }

@@ -2,15 +2,19 @@ import { memo } from "react";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { addressOf, type CellContext, type Column, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/ListTable.module.css";
+import { pinOf } from "#web/list/rowsProps.ts";
 import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { IconDots } from "#web/ui/icons.ts";
 
 type ListRowViewProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
   readonly columns: readonly Column<Row>[];
+  readonly pinnedCount: number;
   readonly row: Row;
   /** The row's position in the whole list; the header is 1. */
   readonly ariaIndex: number;
+  /** Columns with `edit` can be changed in place by this user. */
+  readonly isEditable: boolean;
   readonly isSelected: boolean;
   /** Whether it has the keyboard focus. */
   readonly isActive: boolean;
@@ -22,7 +26,7 @@ type ListRowViewProps<Row extends ListRow> = {
 
 /** One row. Renders only when its own values change; the table handles its clicks and keys. */
 export const ListRowView = memo(function ListRowView<Row extends ListRow>(props: ListRowViewProps<Row>) {
-  const { list, columns, row, ariaIndex, isSelected, isActive, isTabStop, context, listWords } = props;
+  const { list, columns, row, ariaIndex, isEditable, isSelected, isActive, isTabStop, context, listWords } = props;
   const name = list.nameOf(row, context.language);
   return (
     <tr
@@ -47,7 +51,13 @@ export const ListRowView = memo(function ListRowView<Row extends ListRow>(props:
             </span>
           </th>
         ) : (
-          <td key={column.id} className={cellClass(column)}>
+          <td
+            key={column.id}
+            className={cellClass(column)}
+            data-pin={pinOf(index, props.pinnedCount)}
+            data-edit={isEditable && column.edit ? column.id : undefined}
+            title={isEditable && column.edit ? listWords("editCell") : undefined}
+          >
             {column.cell(row, context) ?? <span className={classes.nothing}>–</span>}
           </td>
         ),

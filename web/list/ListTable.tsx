@@ -1,12 +1,22 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, type UIEvent } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  type UIEvent,
+} from "react";
 import type { Total } from "#base/list.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
+import type { HeaderActions } from "#web/list/columnGestures.ts";
 import { ColumnHeader } from "#web/list/ColumnHeader.tsx";
 import type { ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/ListTable.module.css";
 import { ListBody } from "#web/list/ListBody.tsx";
 import type { Order } from "#web/list/listUrl.ts";
-import type { RowsProps } from "#web/list/rowsProps.ts";
+import { pinOf, type RowsProps } from "#web/list/rowsProps.ts";
 import { pageState } from "#web/list/selection.ts";
 import { boxWidth, menuWidth } from "#web/list/useColumnWidths.ts";
 import { WaitingBody } from "#web/list/WaitingBody.tsx";
@@ -19,6 +29,7 @@ type ListTableProps<Row extends ListRow> = RowsProps<Row> & {
   readonly onOrder: (order: Order) => void;
   /** Of the columns; null until they are measured. */
   readonly widths: readonly number[] | null;
+  readonly header: HeaderActions;
   readonly onTogglePage: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly total: Total | null;
@@ -45,7 +56,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     <div className={classes.region} ref={regionRef} onScroll={markScrolled}>
       <table
         className={classes.table}
-        style={widths ? { inlineSize: widths.reduce((sum, width) => sum + width, boxWidth + menuWidth) } : {}}
+        style={widths ? tableStyle(widths) : {}}
         data-unmeasured={widths === null || undefined}
         role="grid"
         aria-label={t("title")}
@@ -57,11 +68,11 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         <colgroup>
           <col style={{ inlineSize: boxWidth }} />
           {columns.map((column, index) => (
-            <col key={column.id} style={{ inlineSize: widths?.[index] }} />
+            <col key={column.id} data-column={column.id} style={{ inlineSize: widths?.[index] }} />
           ))}
           <col style={{ inlineSize: menuWidth }} />
         </colgroup>
-        <thead className={classes.head}>
+        <thead className={classes.head} {...headerEvents(props.header)}>
           <tr aria-rowindex={1}>
             <th className={classes.box}>
               <CheckMark
@@ -77,6 +88,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
                 column={column}
                 title={t(`columns.${column.id}`)}
                 isName={index === 0}
+                pin={pinOf(index, props.pinnedCount)}
                 order={order}
                 onOrder={onOrder}
               />
@@ -99,6 +111,28 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     </div>
   );
 }
+
+/** Pinned columns stay where they begin. */
+function tableStyle(widths: readonly number[]): CSSProperties {
+  const [name = 0, first = 0] = widths;
+  const inlineSize = widths.reduce((sum, width) => sum + width, boxWidth + menuWidth);
+  return { inlineSize, "--pin-1": `${boxWidth + name}px`, "--pin-2": `${boxWidth + name + first}px` } as CSSProperties;
+}
+
+// Few users change columns, so the code for it comes when the pointer is near.
+const gestures = () => import("#web/list/columnGestures.ts");
+
+const headerEvents = (actions: HeaderActions) => ({
+  onPointerEnter: () => void gestures(),
+  onPointerDown: ({ nativeEvent }: PointerEvent) => void gestures().then((g) => g.startGesture(nativeEvent, actions)),
+  onDoubleClick: ({ target }: MouseEvent) => void gestures().then((g) => g.fitColumn(target as Element, actions)),
+  onKeyDown: (event: KeyboardEvent) => {
+    if (!event.altKey || !/^Arrow(Left|Right)$/.test(event.key)) return;
+    // Browsers go back and forward with these keys.
+    event.preventDefault();
+    void gestures().then((g) => g.handleHeaderKey(event.nativeEvent, actions));
+  },
+});
 
 /** The name column needs an edge only while the table is scrolled sideways. */
 function markScrolled({ currentTarget }: UIEvent<HTMLElement>) {

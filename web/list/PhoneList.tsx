@@ -11,6 +11,7 @@ import { PhoneMore } from "#web/list/PhoneMore.tsx";
 import type { PhoneSelectionProps } from "#web/list/PhoneSelection.tsx";
 import { SearchBox } from "#web/list/SearchBox.tsx";
 import { isNothing } from "#web/list/selection.ts";
+import type { StartExport } from "#web/list/useExport.ts";
 import type { ListModel } from "#web/list/useList.ts";
 import { useCan } from "#web/session.tsx";
 import { IconAdjustmentsHorizontal } from "#web/ui/icons.ts";
@@ -29,8 +30,7 @@ const cardPx = 88;
 
 export type PhoneListProps<Row extends ListRow> = {
   readonly model: ListModel<Row>;
-  /** Null means every record that matches the filter. */
-  readonly onExport: (ids: readonly string[] | null) => void;
+  readonly onExport: StartExport;
   /** The area's buttons, if they are not beside the title. */
   readonly actions: ReactNode;
 };
@@ -43,7 +43,7 @@ export function PhoneList<Row extends ListRow>({ model, onExport, actions }: Pho
   const [isAsked, setAsked] = useState(false);
   const isSelecting = isAsked || !isNothing(ticks.selection);
   const [isFiltering, setFiltering] = useState(false);
-  const filtersCount = Object.keys(state.filters).length;
+  const filtersCount = Object.keys(state.filters).length + state.any.length;
   return (
     <>
       <div className={classes.tools} role="search" aria-label={messages("tools")}>
@@ -62,7 +62,7 @@ export function PhoneList<Row extends ListRow>({ model, onExport, actions }: Pho
         </Button>
         <PhoneMore
           onSelect={() => setAsked(true)}
-          onExport={list.exporting && can(list.exporting) ? () => onExport(null) : null}
+          onExport={list.exporting && can(list.exporting) ? (format) => onExport(null, format) : null}
           actions={actions}
         />
       </div>

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { TableFormat } from "#base/tableFormats.ts";
 import classes from "#web/list/PhoneMore.module.css";
 import { IconDots, IconDownload, IconSquareCheck } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
@@ -7,7 +8,7 @@ import { useMessages } from "#web/useMessages.ts";
 type PhoneMoreProps = {
   readonly onSelect: () => void;
   /** Null if export is not allowed. */
-  readonly onExport: (() => void) | null;
+  readonly onExport: ((format: TableFormat) => void) | null;
   /** The area's own buttons, such as Import. */
   readonly actions: ReactNode;
 };
@@ -28,9 +29,14 @@ export function PhoneMore({ onSelect, onExport, actions }: PhoneMoreProps) {
           {messages("selectSome")}
         </Menu.Item>
         {onExport && (
-          <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={onExport}>
-            {messages("export")}
-          </Menu.Item>
+          <>
+            <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => onExport("csv")}>
+              {messages("exportCsv")}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => onExport("xlsx")}>
+              {messages("exportXlsx")}
+            </Menu.Item>
+          </>
         )}
         {actions && <div className={classes.actions}>{actions}</div>}
       </Menu.Dropdown>

@@ -2,12 +2,13 @@ import { BulkBar } from "#web/list/BulkBar.tsx";
 import classes from "#web/list/PhoneSelection.module.css";
 import type { ListRow } from "#web/list/defineList.ts";
 import { useBulkActions } from "#web/list/useBulkActions.tsx";
+import type { StartExport } from "#web/list/useExport.ts";
 import type { ListModel } from "#web/list/useList.ts";
 import { useSelectedExport } from "#web/list/useSelectedExport.ts";
 
 export type PhoneSelectionProps<Row extends ListRow> = {
   readonly model: ListModel<Row>;
-  readonly onExport: (ids: readonly string[] | null) => void;
+  readonly onExport: StartExport;
   readonly onEnd: () => void;
 };
 

@@ -20,6 +20,10 @@ import { useMessages } from "#web/useMessages.ts";
 const LazyDesktopList = lazy(loadDesktopList) as <Row extends ListRow>(props: DesktopListProps<Row>) => ReactNode;
 const LatePhone = lazy(loadPhone) as <Row extends ListRow>(props: PhoneListProps<Row>) => ReactNode;
 
+const ExportFormats = lazy(() =>
+  import("#web/list/ExportFormats.tsx").then((module) => ({ default: module.ExportFormats })),
+);
+
 type RecordListProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
   /** Further buttons beside Export, such as Import. */
@@ -49,14 +53,19 @@ export function RecordList<Row extends ListRow>({ list, actions, keepsActions = 
         <>
           {actions}
           {list.exporting && can(list.exporting) && (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-              loading={exporting.isPending}
-              onClick={() => exporting.mutate(null)}
-            >
-              {messages("export")}
-            </Button>
+            <Button.Group>
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+                loading={exporting.isPending}
+                onClick={() => exporting.start(null)}
+              >
+                {messages("export")}
+              </Button>
+              <Suspense>
+                <ExportFormats onChoose={(format) => exporting.start(null, format)} isBusy={exporting.isPending} />
+              </Suspense>
+            </Button.Group>
           )}
         </>
       }
@@ -76,9 +85,9 @@ export function RecordList<Row extends ListRow>({ list, actions, keepsActions = 
       <ViewTabs list={list} views={model.views} totals={totals} context={context} />
       <Suspense fallback={<SkeletonRows rows={9} rowPx={52} />}>
         {isPhone ? (
-          <Phone model={model} onExport={exporting.mutate} actions={keepsActions ? null : actions} />
+          <Phone model={model} onExport={exporting.start} actions={keepsActions ? null : actions} />
         ) : (
-          <Desk model={model} onExport={exporting.mutate} />
+          <Desk model={model} onExport={exporting.start} />
         )}
       </Suspense>
     </Page>

@@ -1,16 +1,20 @@
 import { type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { BulkAction } from "#web/list/bulk.ts";
-import { columnsUnder, shownColumns } from "#web/list/columnChoice.ts";
+import { columnsUnder, isPinned, shownColumns } from "#web/list/columnChoice.ts";
+import type { HeaderActions } from "#web/list/columnGestures.ts";
 import type { ListRow } from "#web/list/defineList.ts";
 import { ListTable } from "#web/list/ListTable.tsx";
 import { rowHeights } from "#web/list/preferences.ts";
-import { RowMenu } from "#web/list/RowMenu.tsx";
+import { RowLayers } from "#web/list/RowLayers.tsx";
+import { useRowEdit } from "#web/list/useRowEdit.ts";
 import { isNothing } from "#web/list/selection.ts";
 import type { ListModel } from "#web/list/useList.ts";
+import { usePreview } from "#web/list/usePreview.ts";
 import { useColumnWidths } from "#web/list/useColumnWidths.ts";
 import { useRowFocus } from "#web/list/useRowFocus.ts";
 import { useRowRemoval } from "#web/list/useRowRemoval.ts";
 import { useRowKeys } from "#web/list/useRowKeys.ts";
+import classes from "#web/list/ListTable.module.css";
 
 type RowGridProps<Row extends ListRow> = {
   readonly model: ListModel<Row>;
@@ -30,8 +34,11 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
     [list, state.filters, preferences.columns],
   );
   const widths = useColumnWidths(model, columns, region);
+  const pinnedCount = columns.filter((column) => isPinned(column, preferences.columns)).length;
   const focus = useRowFocus(pageIds, { region, rowHeight, remembered: visit.activeId });
   const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const editing = useRowEdit(list, columns, focus);
+  const [previewed, preview] = usePreview(list.path, focus.activeId);
   useSpot(model, { region, activeId: focus.activeId });
   const remove = useRowRemoval(list, rows);
   const handleKeyDown = useRowKeys({
@@ -42,17 +49,20 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
     onExtend: ticks.extendTo,
     onOpen: open,
     onRemove: remove,
+    onEdit: editing.onEditRow,
+    onPreview: (id) => preview(id === previewed ? null : id),
     onClear: ticks.clear,
     hasSelection: !isNothing(ticks.selection),
   });
   const handleOpen = useRowOpening(open, focus.setActiveId);
-  const menuRow = menu && rows.find(({ id }) => id === menu.id);
   return (
-    <>
+    <div className={classes.frame}>
       <ListTable
         list={list}
         columns={columns}
         widths={widths}
+        pinnedCount={pinnedCount}
+        header={headerActions(model)}
         rows={rows}
         isStale={answer.isPlaceholderData}
         isOutdated={answer.outage !== null}
@@ -65,6 +75,7 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
         onKeyDown={handleKeyDown}
         onOpen={handleOpen}
         onToggle={ticks.toggleRow}
+        onEditCell={editing.onEditCell}
         onMenu={useCallback((id: string, button: HTMLElement) => setMenu({ id, button }), [])}
         onApproach={model.approach}
         from={model.from}
@@ -73,21 +84,23 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
         regionRef={region}
         context={context}
       />
-      {menu && menuRow && (
-        <RowMenu
-          list={list}
-          row={menuRow}
-          button={menu.button}
-          actions={actions}
-          onAction={onAction}
-          onRemove={remove}
-          onClose={() => setMenu(null)}
-          context={context}
-        />
-      )}
-    </>
+      <RowLayers
+        model={model}
+        menu={menu && { ...menu, actions, onAction, onRemove: remove, onClose: () => setMenu(null) }}
+        editing={editing}
+        preview={previewed === null ? null : { id: previewed, onClose: () => preview(null) }}
+        region={region}
+      />
+    </div>
   );
 }
+
+const headerActions = <Row extends ListRow>({ list, preferences, prefer }: ListModel<Row>): HeaderActions => ({
+  columns: list.columns,
+  choice: preferences.columns,
+  widths: preferences.widths,
+  onPrefer: prefer,
+});
 
 /** Called on a click on a row. */
 const useRowOpening = (open: (id: string) => void, setActiveId: (id: string) => void) =>

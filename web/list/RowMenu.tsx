@@ -8,7 +8,7 @@ import { IconArrowRight, IconLink, IconPencil, IconTrash } from "#web/ui/icons.t
 import { useCopying } from "#web/ui/useCopy.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type RowMenuProps<Row extends ListRow> = {
+export type RowMenuProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
   readonly row: Row;
   /** Where the menu was opened. */

@@ -1,19 +1,19 @@
 import { Popover } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { use, useState } from "react";
+import { ListViewsContext } from "#web/list/listViewSource.ts";
+import { SaveViewForm } from "#web/list/SaveViewForm.tsx";
+import type { ListViews } from "#web/list/useViews.ts";
 import classes from "#web/list/ViewTabs.module.css";
 import { IconPlus } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type SaveViewProps = { readonly onSave: (name: string) => void };
-
-const SaveViewForm = lazy(() =>
-  import("#web/list/SaveViewForm.tsx").then((module) => ({ default: module.SaveViewForm })),
-);
+type SaveViewProps = { readonly list: string; readonly views: ListViews };
 
 /** Saves the current view under a name. */
-export function SaveView({ onSave }: SaveViewProps) {
+export function SaveView({ list, views }: SaveViewProps) {
   const messages = useMessages("list");
   const [isOpen, setOpen] = useState(false);
+  if (use(ListViewsContext) === null) return null;
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
@@ -27,14 +27,7 @@ export function SaveView({ onSave }: SaveViewProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={messages("saveView")}>
-        <Suspense>
-          <SaveViewForm
-            onSave={(name) => {
-              onSave(name);
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <SaveViewForm list={list} views={views} onSaved={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );

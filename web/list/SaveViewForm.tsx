@@ -1,27 +1,32 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { useViewChanges } from "#web/list/useViewChanges.ts";
+import type { ListViews } from "#web/list/useViews.ts";
+import { viewNameMax } from "#web/list/viewNameMax.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type SaveViewFormProps = { readonly onSave: (name: string) => void };
-
-const nameMax = 40;
+type SaveViewFormProps = { readonly list: string; readonly views: ListViews; readonly onSaved: () => void };
 
 /** The name of a view to save. */
-export function SaveViewForm({ onSave }: SaveViewFormProps) {
+export function SaveViewForm({ list, views, onSaved }: SaveViewFormProps) {
   const messages = useMessages("list");
   const shellMessages = useMessages();
+  const { create } = useViewChanges(list);
   const [name, setName] = useState("");
+  const save = async () => {
+    if (name.trim() === "") return;
+    const { id } = await create({ name: name.trim(), ...views.shown });
+    views.showSaved(id);
+    onSaved();
+  };
   return (
-    <form
-      action={() => {
-        if (name.trim() !== "") onSave(name.trim());
-      }}
-    >
+    // A failed save has been shown, and the form stays.
+    <form action={() => save().catch(() => {})}>
       <TextInput
         label={messages("viewName")}
         description={messages("viewHint")}
         value={name}
-        maxLength={nameMax}
+        maxLength={viewNameMax}
         dir={name === "" ? undefined : "auto"}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         ref={(field) => field?.focus()}

@@ -1,12 +1,9 @@
-import { Menu } from "@mantine/core";
-import type { MouseEvent } from "react";
+import { lazy, type MouseEvent, Suspense } from "react";
 import type { Total } from "#base/list.ts";
 import type { CellContext, ListDefinition } from "#web/list/defineList.ts";
-import { SaveView } from "#web/list/SaveView.tsx";
 import { totalText } from "#web/list/thingsText.ts";
 import type { ListViews, ViewTab } from "#web/list/useViews.ts";
 import classes from "#web/list/ViewTabs.module.css";
-import { IconChevronDown } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type ViewTabsProps = {
@@ -16,7 +13,11 @@ type ViewTabsProps = {
   readonly context: CellContext;
 };
 
-/** The views of a list as tabs: all records, the declared views, and those the user saved. */
+// The tabs are there first.
+const ViewMenu = lazy(() => import("#web/list/ViewMenu.tsx").then((module) => ({ default: module.ViewMenu })));
+const SaveView = lazy(() => import("#web/list/SaveView.tsx").then((module) => ({ default: module.SaveView })));
+
+/** The views of a list as tabs: all records, the declared views, and those the user saved or that others share. */
 export function ViewTabs({ list, views, totals, context }: ViewTabsProps) {
   const messages = useMessages("list");
   const follow = (event: MouseEvent, tab: ViewTab) => {
@@ -36,7 +37,7 @@ export function ViewTabs({ list, views, totals, context }: ViewTabsProps) {
               aria-current={isCurrent ? "page" : undefined}
               onClick={(event) => follow(event, tab)}
             >
-              {tab.name ?? context.t(`views.${tab.id}`)}
+              {tab.saved?.name ?? context.t(`views.${tab.id}`)}
               {/* Its place is kept while it loads, so that the tabs don't move. */}
               {(total || isCurrent || list.counts) && (
                 <span className={classes.count}>{total && totalText(total, context.language)}</span>
@@ -47,36 +48,17 @@ export function ViewTabs({ list, views, totals, context }: ViewTabsProps) {
                 </span>
               )}
             </a>
-            {isCurrent && tab.isOwn && <OwnViewMenu views={views} />}
+            {isCurrent && (
+              <Suspense fallback={<span className={classes.more} />}>
+                <ViewMenu list={list.name} views={views} />
+              </Suspense>
+            )}
           </span>
         );
       })}
-      <SaveView onSave={views.save} />
+      <Suspense>
+        <SaveView list={list.name} views={views} />
+      </Suspense>
     </nav>
-  );
-}
-
-function OwnViewMenu({ views }: { readonly views: ListViews }) {
-  const messages = useMessages("list");
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <button type="button" className={classes.more} aria-label={messages("viewActions")}>
-          <IconChevronDown size={14} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item disabled={!views.isModified} onClick={views.keep}>
-          {messages("keepView")}
-        </Menu.Item>
-        <Menu.Item disabled={!views.isModified} onClick={() => views.show(views.current)}>
-          {messages("resetView")}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" onClick={views.remove}>
-          {messages("removeView")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

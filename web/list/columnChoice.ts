@@ -1,28 +1,27 @@
 import type { Column } from "#web/list/defineList.ts";
+import type { ColumnChoice } from "#web/list/preferences.ts";
+
+/** More would leave no room for the columns that scroll. */
+export const pinnedMax = 2;
+
+export type AnyColumn = Pick<Column<never>, "id" | "isHidden">;
 
 /**
- * The columns that a user chose, in their order. Stored by id, so that the choice survives releases with other columns.
+ * All columns in the chosen order, pinned ones first. The first declared column is the name: it stays first and is
+ * always shown.
  */
-export type ColumnChoice = {
-  /** Ids in the chosen order. Columns that were added later come last. */
-  readonly order: readonly string[];
-  readonly shown: Readonly<Record<string, boolean>>;
-};
-
-export const initialChoice: ColumnChoice = { order: [], shown: {} };
-
-type AnyColumn = Pick<Column<never>, "id" | "isHidden">;
-
-/** All columns in the chosen order. The first declared column is the name: it stays first and is always shown. */
 export function orderedColumns<C extends AnyColumn>(columns: readonly C[], choice: ColumnChoice): C[] {
+  const unpinned = choice.order.length + columns.length;
   const place = (column: C, index: number) => {
     if (index === 0) return -1;
     const chosen = choice.order.indexOf(column.id);
-    return chosen < 0 ? choice.order.length + index : chosen;
+    return (isPinned(column, choice) ? 0 : unpinned) + (chosen < 0 ? choice.order.length + index : chosen);
   };
   const places = new Map(columns.map((column, index) => [column, place(column, index)]));
   return [...columns].sort((one, other) => places.get(one)! - places.get(other)!);
 }
+
+export const isPinned = ({ id }: AnyColumn, choice: ColumnChoice) => choice.pinned.includes(id);
 
 export const isShown = (column: AnyColumn, choice: ColumnChoice) => choice.shown[column.id] ?? column.isHidden !== true;
 
@@ -53,17 +52,32 @@ export const showColumn = (choice: ColumnChoice, id: string, isNowShown: boolean
   shown: { ...choice.shown, [id]: isNowShown },
 });
 
-/** Moves a column by one position, past hidden columns too, and never before the name. */
+/** Pins a column, in place of the first one if there are too many, or unpins it. */
+export const pinColumn = (choice: ColumnChoice, id: string, isNowPinned: boolean): ColumnChoice => {
+  const others = choice.pinned.filter((one) => one !== id);
+  return { ...choice, pinned: isNowPinned ? [...others, id].slice(-pinnedMax) : others };
+};
+
+/** Moves a column by one position, past hidden columns too, and never before the name or out of the pinned ones. */
 export function moveColumn(
   columns: readonly AnyColumn[],
   choice: ColumnChoice,
   { id, by }: { id: string; by: -1 | 1 },
 ): ColumnChoice {
   const order = orderedColumns(columns, choice).map((column) => column.id);
-  const from = order.indexOf(id);
-  const to = from + by;
-  if (from < 1 || to < 1 || to >= order.length) return choice;
-  order.splice(from, 1);
-  order.splice(to, 0, id);
-  return { ...choice, order };
+  const next = order[order.indexOf(id) + by];
+  return next === undefined ? choice : moveColumnTo(columns, choice, { id, to: next });
+}
+
+/** Moves a column to the place of another one. */
+export function moveColumnTo(
+  columns: readonly AnyColumn[],
+  choice: ColumnChoice,
+  { id, to }: { id: string; to: string },
+): ColumnChoice {
+  const order = orderedColumns(columns, choice).map((column) => column.id);
+  const place = order.indexOf(to);
+  if (order.indexOf(id) < 1 || place < 1 || choice.pinned.includes(id) !== choice.pinned.includes(to)) return choice;
+  const others = order.filter((one) => one !== id);
+  return { ...choice, order: others.toSpliced(place, 0, id) };
 }

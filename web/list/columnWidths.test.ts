@@ -63,3 +63,8 @@ test("a later page widens badges, and nothing else", () => {
   expect(widened(column(120), column(80))).toEqual(column(120));
   expect(widened(column(200), column(400), textWidth)).toEqual(column(200));
 });
+
+test("a width that the user has set stays, and the others share what is left", () => {
+  expect(columnWidths([name(240), { ...text(150), chosen: 60 }, badge(110)], 900)).toEqual([730, 60, 110]);
+  expect(columnWidths([{ ...name(240), chosen: 300 }, text(500, 150)], 700)).toEqual([300, 400]);
+});

@@ -14,7 +14,12 @@ export function contentWidths(header: number, cells: readonly number[]): Content
 export const widened = (before: ContentWidths, now: ContentWidths, limits?: WidthLimits): ContentWidths =>
   limits !== undefined || now.longest <= before.longest ? before : now;
 
-type MeasuredColumn = { readonly content: ContentWidths; readonly limits?: WidthLimits | undefined };
+type MeasuredColumn = {
+  readonly content: ContentWidths;
+  readonly limits?: WidthLimits | undefined;
+  /** A width that the user has set stays as it is. */
+  readonly chosen?: number | undefined;
+};
 
 type Width = { width: number; readonly min: number; readonly longest: number; readonly grow: number };
 
@@ -35,7 +40,8 @@ export function columnWidths(columns: readonly MeasuredColumn[], available: numb
   return whole.map((width, index) => (index === most && left > 0 ? width + left : width));
 }
 
-function initialWidth({ content: { header, usual, longest }, limits }: MeasuredColumn): Width {
+function initialWidth({ content: { header, usual, longest }, limits, chosen }: MeasuredColumn): Width {
+  if (chosen !== undefined) return { width: chosen, min: chosen, longest: chosen, grow: 0 };
   if (limits === undefined) return { width: longest, min: longest, longest, grow: 0 };
   // A column without long cells needs no minimum: its room is better used by others.
   const min = Math.max(header, Math.min(limits.min, longest));

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Input, Operation, Output } from "#base/contract.ts";
 import type { ListControl, Total } from "#base/list.ts";
 import type { BulkActions } from "#web/list/bulk.ts";
@@ -48,6 +48,11 @@ export type Column<Row, Sort extends string = string, Field extends string = nev
   readonly exportedAs?: string;
   /** Available, also for sorting, only while this filter is set; for example the distance from its point. */
   readonly under?: Field;
+  /**
+   * The field of the record that the list can change in place: one without effects on other areas, and not about money
+   * or rights.
+   */
+  readonly edit?: { readonly field: string };
   /** Sorting by it needs one of these filters: it is computed for every row that matches. */
   readonly sortUnder?: readonly Field[];
 };
@@ -68,6 +73,14 @@ export type ViewCounts = {
 export type Card<Row, Key extends string = string> = {
   readonly facts: (row: Row, context: CellContext<Key>) => readonly ReactNode[];
   readonly mark?: Draw<Row, Key>;
+};
+
+/** Edits fields of a record in its list. Loaded with the first use. */
+export type RowEditorProps = {
+  readonly id: string;
+  /** The first has the focus. */
+  readonly fields: readonly string[];
+  readonly onClose: () => void;
 };
 
 /** A link in a row's menu. Its title is `rowLinks.<id>` of the feature's messages. */
@@ -109,6 +122,10 @@ export type ListDefinition<
   /** Replies with a CSV: its input is the list's filter and order, and `columns` with the ids of the visible ones. */
   readonly exporting?: Operation;
   readonly bulk?: BulkActions<Key>;
+  /** Needed if a column has `edit`. */
+  readonly RowEditor?: ComponentType<RowEditorProps>;
+  /** More of a record than its columns, in the panel that Space opens. */
+  readonly Preview?: ComponentType<{ readonly id: string }>;
   /** Further items of a row's menu, such as Duplicate. */
   readonly rowLinks?: readonly RowLink<Row, Key>[];
 };

@@ -3,7 +3,7 @@ import { columnsUnder, shownColumns } from "#web/list/columnChoice.ts";
 import { type CellContext, grammarOf, type ListDefinition } from "#web/list/defineList.ts";
 import { codeText } from "#web/list/filterText.ts";
 import { orderInput, type ListState, narrowingOf } from "#web/list/listUrl.ts";
-import type { ExportTexts } from "#web/list/localExport.ts";
+import type { ExportTexts } from "#web/list/useExportFile.ts";
 import type { ListPreferences } from "#web/list/preferences.ts";
 
 type Exported = {
@@ -15,7 +15,7 @@ type Exported = {
   readonly ids: readonly string[] | null;
 };
 
-/** What an export asks the server for, and how its file is worded. Loaded with the first export. */
+/** What an export asks the server for, and how its file is presented. Loaded with the first export. */
 export function exportRequest({ list, state, preferences: { columns }, context, ids }: Exported) {
   const grammar = grammarOf(list);
   const filters = ids === null ? state.filters : {};

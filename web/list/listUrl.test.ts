@@ -29,6 +29,7 @@ const everything: ListState = {
     created: { from: "2026-01-01", to: null },
     hasWebsite: false,
   },
+  any: [{ status: ["draft"], created: { from: null, to: "2026-06-30" } }, { hasWebsite: true }],
   order: { sort: "createdAt", direction: "desc" },
   limit: 50,
   place: { cursor: "WyJuYW1lIl0", from: 51 },
@@ -49,8 +50,22 @@ test("an address restores everything that is shown", () => {
 
 test("an address is short and readable", () => {
   expect(written({ ...everything, place: null }).toString()).toBe(
-    "view=gulf&q=dates+%26+honey&status=active&country=AE.SA&created=2026-01-01..&hasWebsite=no&sort=-createdAt&rows=50",
+    "view=gulf&q=dates+%26+honey&status=active&country=AE.SA&created=2026-01-01..&hasWebsite=no" +
+      "&any=status%3Adraft%2Ccreated%3A..2026-06-30%3BhasWebsite%3Ayes&sort=-createdAt&rows=50",
   );
+});
+
+test("a group of an old or made-up address is left out as a whole, as less of it would match more", () => {
+  expect(read("any=status:draft,colour:red;status:active").any).toEqual([{ status: ["active"] }]);
+  expect(read("any=;;status;status:;constructor:1;created:x..;hasWebsite:%").any).toEqual([]);
+  expect(read(`any=${Array.from({ length: 9 }, () => "hasWebsite:yes").join(";")}`).any).toHaveLength(5);
+});
+
+test("groups ask for the same as filters do", () => {
+  const any = [{ status: ["draft"], created: { from: null, to: "2026-06-30" } }];
+  expect(narrowingOf({ ...firstState(grammar), any }, grammar)).toEqual({
+    any: [{ status: ["draft"], createdTo: "2026-06-30" }],
+  });
 });
 
 test("unknown values of an old or made-up address fall back to the defaults", () => {
@@ -72,6 +87,7 @@ test("a reversed period is the same period", () => {
 
 test("the operation's input matches the address", () => {
   expect(inputOf(everything, grammar)).toEqual({
+    any: [{ status: ["draft"], createdTo: "2026-06-30" }, { hasWebsite: true }],
     search: "dates & honey",
     status: ["active"],
     country: ["AE", "SA"],

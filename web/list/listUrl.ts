@@ -1,13 +1,18 @@
 import { pageSizes } from "#base/list.ts";
+import { groupsMax } from "#web/list/groupLimits.ts";
 import { type Filter, type FilterValue, filterInput, readFilter, writeFilter } from "#web/list/filters.ts";
 
 export type Order = { readonly sort: string; readonly direction: "asc" | "desc" };
 
+/** Values by filter name; only those that are set. */
+export type FilterValues = Readonly<Record<string, FilterValue>>;
+
 /** What a list shows. All of it is in the address, so that a link, the back button and a reload show the same. */
 export type ListState = {
   readonly search: string;
-  /** By filter name; only those that are set. */
-  readonly filters: Readonly<Record<string, FilterValue>>;
+  readonly filters: FilterValues;
+  /** A record matches one of these groups, besides the filters. Without any, all records do. */
+  readonly any: readonly FilterValues[];
   readonly order: Order;
   readonly limit: number;
   /** Where the page begins: the server's cursor, and the row number to display. Null on the first page. */
@@ -29,11 +34,12 @@ export type ListGrammar = {
 };
 
 /** The parameter names in the query. A filter must not have one of these names. */
-export const reservedNames = ["q", "sort", "rows", "from", "at", "view"] as const;
+export const reservedNames = ["q", "sort", "rows", "from", "at", "view", "any", "preview"] as const;
 
 export const firstState = ({ initialOrder }: ListGrammar): ListState => ({
   search: "",
   filters: {},
+  any: [],
   order: initialOrder,
   limit: pageSizes[0],
   place: null,
@@ -49,6 +55,7 @@ export function writeListUrl(state: ListState, grammar: ListGrammar): Record<str
     const value = state.filters[name];
     if (value !== undefined) query[name] = writeFilter(value);
   }
+  if (state.any.length > 0) query.any = state.any.map((group) => writeGroup(group, grammar)).join(";");
   const order = heldOrder(state, grammar);
   if (!isSameOrder(order, grammar.initialOrder)) query.sort = writeOrder(order);
   if (state.limit !== pageSizes[0]) query.rows = String(state.limit);
@@ -72,6 +79,10 @@ export function readListUrl(query: URLSearchParams, grammar: ListGrammar): ListS
   return {
     search: (query.get("q") ?? "").slice(0, searchMax),
     filters,
+    any: (query.get("any") ?? "")
+      .split(";")
+      .flatMap((text) => readGroup(text, grammar))
+      .slice(0, groupsMax),
     order: heldOrder({ order: readOrder(query.get("sort"), grammar.sorts) ?? first.order, filters }, grammar),
     limit: limit ?? first.limit,
     place: readPlace(query, grammar),
@@ -80,6 +91,30 @@ export function readListUrl(query: URLSearchParams, grammar: ListGrammar): ListS
 }
 
 const searchMax = 200; // base/list.ts
+
+/** `status:active.draft,country:AE`, in the order of the list's filters. */
+const writeGroup = (group: FilterValues, { filters }: ListGrammar): string =>
+  filters
+    .flatMap(({ name }) => (group[name] === undefined ? [] : `${name}:${encodeURIComponent(writeFilter(group[name]))}`))
+    .join(",");
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** Nothing if a part is unknown: without this condition the group would match more. */
+function readGroup(text: string, { filters }: ListGrammar): FilterValues[] {
+  const conditions = text.split(",").map((part) => {
+    const [name = "", value = ""] = part.split(":");
+    const filter = filters.find((one) => one.name === name);
+    return [name, filter ? readFilter(filter, decoded(value)) : null] as const;
+  });
+  return conditions.some(([, value]) => value === null) ? [] : [Object.fromEntries(conditions) as FilterValues];
+}
 
 /** The operation's input for these rows, without `count`, which is expensive. */
 export function inputOf(state: ListState, grammar: ListGrammar): Readonly<Record<string, unknown>> {
@@ -103,17 +138,27 @@ export const orderInput = (
 
 /** The part of the input that decides which records match: for counting, export and bulk actions. */
 export function narrowingOf(
-  { search, filters }: Pick<ListState, "search" | "filters">,
+  { search, filters, any }: Pick<ListState, "search" | "filters" | "any">,
   grammar: ListGrammar,
 ): Readonly<Record<string, unknown>> {
-  const narrowing = grammar.filters.flatMap((filter) => {
-    const value = filters[filter.name];
-    return value === undefined ? [] : [filterInput(filter, value)];
-  });
-  return Object.assign(search.trim() === "" ? {} : { search: search.trim() }, ...narrowing) as Record<string, unknown>;
+  return {
+    ...(search.trim() === "" ? {} : { search: search.trim() }),
+    ...groupInput(filters, grammar),
+    ...(any.length > 0 ? { any: any.map((group) => groupInput(group, grammar)) } : {}),
+  };
 }
 
-export const isNarrowed = ({ search, filters }: ListState) => search.trim() !== "" || Object.keys(filters).length > 0;
+const groupInput = (values: FilterValues, { filters }: ListGrammar): Readonly<Record<string, unknown>> =>
+  Object.assign(
+    {},
+    ...filters.map((filter) => {
+      const value = values[filter.name];
+      return value === undefined ? {} : filterInput(filter, value);
+    }),
+  ) as Record<string, unknown>;
+
+export const isNarrowed = ({ search, filters, any }: ListState) =>
+  search.trim() !== "" || Object.keys(filters).length + any.length > 0;
 
 export const isSameOrder = (one: Order, other: Order) => one.sort === other.sort && one.direction === other.direction;
 

@@ -6,6 +6,8 @@ import type { Selection } from "#web/list/selection.ts";
 export type RowEvents = {
   readonly onOpen: (id: string, event: MouseEvent) => void;
   readonly onToggle: (id: string, event: { readonly shiftKey: boolean }) => void;
+  /** A double click on a cell that can be changed in place. */
+  readonly onEditCell: ((id: string, columnId: string) => void) | null;
   readonly onMenu: (id: string, button: HTMLElement) => void;
   /** The pointer rests on the row: it may be opened next. */
   readonly onApproach: (id: string) => void;
@@ -14,6 +16,8 @@ export type RowEvents = {
 export type RowsProps<Row extends ListRow> = RowEvents & {
   readonly list: ListDefinition<Row>;
   readonly columns: readonly Column<Row>[];
+  /** How many columns after the name are pinned. */
+  readonly pinnedCount: number;
   readonly rows: readonly Row[];
   /** The rows are still those of the previous query. */
   readonly isStale: boolean;
@@ -27,3 +31,6 @@ export type RowsProps<Row extends ListRow> = RowEvents & {
   readonly regionRef: RefObject<HTMLDivElement | null>;
   readonly context: CellContext;
 };
+
+/** The place of a column among the pinned ones after the name, from 1. */
+export const pinOf = (index: number, pinnedCount: number) => (index > 0 && index <= pinnedCount ? index : undefined);

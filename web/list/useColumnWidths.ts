@@ -62,9 +62,10 @@ export function useColumnWidths<Row extends ListRow>(
     const measured = columns.map((column, index) => ({
       content: known.contents[column.id]!,
       limits: limitsOf(column, index),
+      chosen: preferences.widths[column.id],
     }));
     return columnWidths(measured, available - boxWidth - menuWidth);
-  }, [known, columns, available]);
+  }, [known, columns, available, preferences.widths]);
 }
 
 const limitsOf = ({ width }: Pick<Column<never>, "width">, index: number) =>

@@ -4,7 +4,7 @@ import type { Page } from "#base/list.ts";
 import { addressOf, type CellContext, grammarOf, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import { pageMemoryOf, recallVisit, useListMemories } from "#web/list/listMemory.ts";
 import { type ListState, narrowingOf } from "#web/list/listUrl.ts";
-import { useListPreferences } from "#web/list/preferences.ts";
+import { useListPreferences } from "#web/list/useListPreferences.ts";
 import { rowsOptions, useListRows } from "#web/list/useListRows.ts";
 import { wayBack, wayOn } from "#web/list/pageTargets.ts";
 import { type ChangeList, useListState } from "#web/list/useListState.ts";
@@ -20,8 +20,8 @@ const noRows: readonly never[] = [];
 
 /** The state and the actions of a list, independent of how it is drawn. */
 export function useList<Row extends ListRow>(list: ListDefinition<Row>) {
-  const { state, query, change } = useListState(list);
   const [preferences, prefer] = useListPreferences(list.name);
+  const { state, query, change } = useListState(list, preferences);
   const { rows: answer, total, countExactly } = useListRows(list, state);
   const rows: readonly Row[] = answer.data?.rows ?? noRows;
   const pageIds = useMemo(() => rows.map(({ id }) => id), [rows]);

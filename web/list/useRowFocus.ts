@@ -34,6 +34,8 @@ export function useRowFocus(ids: readonly string[], { region, rowHeight, remembe
     activeId: index < 0 ? null : activeId,
     setActiveId,
     moveTo,
+    /** Puts the focus back on a row, such as after a dialog about it. */
+    moveToId: useCallback((id: string) => moveTo(ids.indexOf(id)), [moveTo, ids]),
     moveBy: useCallback((by: number) => moveTo(index < 0 ? 0 : index + by), [moveTo, index]),
   };
 }

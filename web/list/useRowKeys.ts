@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 import { addressOf, type ListDefinition } from "#web/list/defineList.ts";
 import type { useRowFocus } from "#web/list/useRowFocus.ts";
 import { useCan } from "#web/session.tsx";
+import { useToasts } from "#web/ui/toasts.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -15,6 +16,9 @@ type RowKeys = {
   readonly onOpen: (id: string) => void;
   /** Null if deleting is not possible. */
   readonly onRemove: ((id: string) => void) | null;
+  /** Null if no column can be changed in place. */
+  readonly onEdit: ((id: string) => void) | null;
+  readonly onPreview: (id: string) => void;
   readonly onClear: () => void;
   readonly hasSelection: boolean;
 };
@@ -27,7 +31,9 @@ const pageRows = 10;
  */
 export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
   const messages = useMessages("list");
-  const { list, focus, ids, onToggle, onExtend, onOpen, onRemove } = keys;
+  const shellMessages = useMessages();
+  const toasts = useToasts();
+  const { list, focus, ids, onToggle, onExtend, onOpen, onRemove, onEdit, onPreview } = keys;
   const router = useRouter();
   const can = useCan();
   const { activeId, moveBy, moveTo } = focus;
@@ -37,12 +43,22 @@ export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
     if (next) onExtend([activeId, next]);
     moveBy(by);
   };
+  const undo = () => {
+    if (!toasts.undoLatest()) toasts.show({ variant: "info", text: shellMessages("nothingToUndo") });
+  };
   useKeys([
     { keys: "j", label: messages("keys.next"), onKey: () => moveBy(1) },
     { keys: "k", label: messages("keys.previous"), onKey: () => moveBy(-1) },
     { keys: "x", label: messages("keys.select"), onKey: () => activeId && onToggle(activeId, { shiftKey: false }) },
+    { keys: "p", label: messages("keys.preview"), onKey: () => activeId && onPreview(activeId) },
     { keys: "o", label: messages("keys.open"), onKey: () => activeId && onOpen(activeId) },
     ...(list.update && can(list.update) ? [{ keys: "e", label: messages("keys.edit"), onKey: edit }] : []),
+    ...(onEdit
+      ? [
+          { keys: "F2", label: messages("keys.editCells"), onKey: () => activeId && onEdit(activeId) },
+          { keys: "z", label: messages("keys.undo"), onKey: undo },
+        ]
+      : []),
     ...(onRemove ? [{ keys: "#", label: messages("keys.delete"), onKey: () => activeId && onRemove(activeId) }] : []),
     ...(list.create && can(list.create)
       ? [
@@ -70,7 +86,7 @@ export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
       End: () => moveTo(ids.length - 1),
       Enter: () => activeId && onOpen(activeId),
       Delete: () => activeId && onRemove?.(activeId),
-      " ": () => activeId && onToggle(activeId, { shiftKey: event.shiftKey }),
+      " ": () => activeId && (event.shiftKey ? onToggle(activeId, event) : onPreview(activeId)),
     };
     const action = actions[event.key];
     if (action === undefined) return;

@@ -3,16 +3,16 @@ import { useEffect, useState } from "react";
 /**
  * Whether this tab is the one that notifies, for what should ring once and not in every tab. Of the tabs that can be seen
  * it is the first; another takes over when that one is closed or hidden. `area` names what is notified of. Where a page
- * may not use locks (plain http), every visible tab leads.
+ * may not use locks (plain http), every visible tab leads. With `alsoHidden` the first tab leads until it is closed.
  */
-export function useLeaderTab(area: string): boolean {
+export function useLeaderTab(area: string, { alsoHidden = false } = {}): boolean {
   const hasLocks = "locks" in navigator;
   const [isLeader, setLeader] = useState(!hasLocks);
   useEffect(() => {
     if (!hasLocks) return undefined;
     let stop: (() => void) | null = null;
     const follow = () => {
-      if (document.visibilityState === "visible") stop ??= holdLock(`mizan.${area}`, setLeader);
+      if (alsoHidden || document.visibilityState === "visible") stop ??= holdLock(`mizan.${area}`, setLeader);
       else {
         stop?.();
         stop = null;
@@ -24,7 +24,7 @@ export function useLeaderTab(area: string): boolean {
       document.removeEventListener("visibilitychange", follow);
       stop?.();
     };
-  }, [hasLocks, area]);
+  }, [hasLocks, area, alsoHidden]);
   return isLeader;
 }
 

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { use, useMemo } from "react";
+import { useMemo } from "react";
 import type { Operation } from "#base/contract.ts";
 import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { type Mutation, mutationKeyOf, type OptimisticQueue } from "#web/optimistic/optimisticQueue.ts";
 import { useMutate } from "#web/optimistic/useMutate.ts";
-import { type Toasts, ToastsContext } from "#web/ui/toasts.ts";
+import { type Toasts, useToasts } from "#web/ui/toasts.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 export interface UndoToasts<Read extends Operation, Saved = never> {
@@ -24,8 +24,7 @@ export function useUndoToasts<Read extends Operation, Saved>(
 ): UndoToasts<Read, Saved> {
   const shell = useMessages();
   const run = useMutate(queue);
-  const toasts = use(ToastsContext);
-  if (toasts === null) throw new Error("no toasts: render inside startWeb");
+  const toasts = useToasts();
   const queryClient = useQueryClient();
   return useMemo(
     () => undoToasts({ queue, shell, run, toasts, queryClient }),

@@ -1,9 +1,12 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import { type FieldValues, FormProvider } from "react-hook-form";
+import { type FieldValues, FormProvider, useWatch } from "react-hook-form";
+import { useEditing } from "#web/live/presence.ts";
+import { changedFields } from "#web/record/drafts.ts";
 import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { DraftNotice } from "#web/record/DraftNotice.tsx";
 import { FieldDecisions, type FieldDecisionsOf } from "#web/record/FieldDecisions.tsx";
 import { LeaveGuard } from "#web/record/LeaveGuard.tsx";
+import { ReadOnlyForm } from "#web/record/ReadOnlyForm.ts";
 import classes from "#web/record/RecordFormView.module.css";
 import { SaveBar } from "#web/record/SaveBar.tsx";
 import type { RecordForm, VersionedRecord } from "#web/record/useRecordForm.ts";
@@ -13,6 +16,10 @@ import { useMessages } from "#web/useMessages.ts";
 
 const ConflictDialog = lazy(() =>
   import("#web/record/ConflictDialog.tsx").then((module) => ({ default: module.ConflictDialog })),
+);
+
+const NewerNotice = lazy(() =>
+  import("#web/record/NewerNotice.tsx").then((module) => ({ default: module.NewerNotice })),
 );
 
 type RecordFormViewProps<Values extends FieldValues, Rec extends VersionedRecord> = {
@@ -26,6 +33,12 @@ type RecordFormViewProps<Values extends FieldValues, Rec extends VersionedRecord
   readonly children: ReactNode;
 };
 
+/** Tells others who have the record open that the user is changing it. */
+function EditingMark({ id, base }: { readonly id: string | null; readonly base: FieldValues }) {
+  useEditing(id, Object.keys(changedFields(base, useWatch())).length > 0);
+  return null;
+}
+
 /** A record's form with error handling, conflict dialog, draft and leave confirmation. `children` are its sections. */
 export function RecordFormView<Values extends FieldValues, Rec extends VersionedRecord>(
   props: RecordFormViewProps<Values, Rec>,
@@ -37,10 +50,14 @@ export function RecordFormView<Values extends FieldValues, Rec extends Versioned
     <FormProvider {...form.form}>
       <form className={classes.form} noValidate onSubmit={(event) => void form.submit(event)}>
         {form.draft && <DraftNotice {...form.draft} />}
+        <Suspense>{form.newer && <NewerNotice newer={form.newer} texts={texts} />}</Suspense>
         <fieldset className={classes.fields} disabled={isReadOnly}>
-          {decisions ? <FieldDecisions decisions={decisions}>{children}</FieldDecisions> : children}
+          <ReadOnlyForm value={isReadOnly}>
+            {decisions ? <FieldDecisions decisions={decisions}>{children}</FieldDecisions> : children}
+          </ReadOnlyForm>
         </fieldset>
         {!isReadOnly && <SaveBar base={form.base} isNew={form.isNew} onDiscard={form.discard} />}
+        <EditingMark id={form.recordId} base={form.base} />
       </form>
       <LeaveGuard isChanged={form.isChanged} onLeave={form.forgetDraft} />
       <Suspense>{form.conflict && <ConflictDialog conflict={form.conflict} texts={texts} />}</Suspense>

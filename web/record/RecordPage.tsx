@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useListMemories } from "#web/list/listMemory.ts";
 import { NeighbourLinks } from "#web/record/NeighbourLinks.tsx";
 import classes from "#web/record/RecordPage.module.css";
+import { RecordTools } from "#web/record/RecordTools.tsx";
 import { useRecentRecord } from "#web/recentRecords.ts";
 import { parseSearch } from "#web/searchText.ts";
 import { IconChevronRight } from "#web/ui/icons.ts";
@@ -11,11 +12,17 @@ import { type Tab, Tabs } from "#web/ui/Tabs.tsx";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
 import { useMessages } from "#web/useMessages.ts";
 
+const PresentPeople = lazy(() =>
+  import("#web/live/PresentPeople.tsx").then((module) => ({ default: module.PresentPeople })),
+);
+
 type RecordPageProps = {
   /** Name of the list that the record belongs to, as in its definition. */
   readonly list: { readonly name: string; readonly title: string; readonly path: `/${string}` };
   /** Null for a new record. */
   readonly id: string | null;
+  /** The name of its changes in the event stream, if not that of its list. */
+  readonly resource?: string;
   readonly title: string;
   /** How users refer to it, such as its code; the last part of the breadcrumb. */
   readonly crumb: string;
@@ -38,7 +45,21 @@ type RecordPageProps = {
 
 /** A record's page: breadcrumb, title and facts, actions, and tabs. */
 export function RecordPage(props: RecordPageProps) {
-  const { list, id, title, crumb, picture, badge, facts, actions, note, tabs, aside, children } = props;
+  const {
+    list,
+    id,
+    resource = list.name,
+    title,
+    crumb,
+    picture,
+    badge,
+    facts,
+    actions,
+    note,
+    tabs,
+    aside,
+    children,
+  } = props;
   useDocumentTitle(title);
   useRecentRecord(id);
   const columns = (
@@ -70,6 +91,12 @@ export function RecordPage(props: RecordPageProps) {
             {facts && <div className={classes.facts}>{facts}</div>}
           </div>
           <div className={classes.actions}>
+            <Suspense>{id && <PresentPeople resource={resource} id={id} />}</Suspense>
+            {id && (
+              <span className={classes.tools}>
+                <RecordTools />
+              </span>
+            )}
             {id && <StarButton title={title} />}
             {actions}
           </div>

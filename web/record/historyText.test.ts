@@ -28,6 +28,13 @@ test("lists and objects are text and not JSON: a thing is shown by its name", ()
   expect(textOf([])).toBe("empty");
 });
 
+test("codes within a structure are words, and names are as they are", () => {
+  expect(textOf({ status: "pending_approval", kind: "firstOrder", id: gone })).toBe(
+    "status: pending approval, kind: first order",
+  );
+  expect(textOf(["brands.setRates", "iPhone", "a.example"])).toBe("brands set rates, iPhone, a.example");
+});
+
 test("checksums are left out", () => {
   const change = { before: null, after: "9f86d081" };
   const reported = reportedChanges({ verifiedSha256: change, state: change });

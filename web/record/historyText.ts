@@ -9,6 +9,10 @@ export const spaced = (name: string): string =>
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ")
     .toLowerCase();
 
+/** `pending_approval` and `brands.setRates`: a word with a capital alone may be a name, such as iPhone. */
+export const isCode = (text: string): boolean =>
+  /^[a-z][a-z\d]*(?:_[a-z\d]+)+$|^[a-z]+[A-Za-z]*\.[a-z]+[A-Z]\w*$/.test(text);
+
 /** Checksums identify a file to a program, and mean nothing to people. */
 const isForPrograms = (path: string) => /(?:sha256|hash|fingerprint)$/i.test(path);
 

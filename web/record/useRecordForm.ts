@@ -12,6 +12,7 @@ import {
   type ImpactDecision,
   type ImpactPreview,
 } from "#web/record/saveWithPreview.ts";
+import { useNewerRecord } from "#web/record/useNewerRecord.ts";
 import { useDraft } from "#web/record/useDraft.ts";
 import { useImpactConfirmation } from "#web/record/useImpactConfirmation.ts";
 import { WaitsForApproval } from "#web/record/waitsForApproval.ts";
@@ -48,6 +49,8 @@ export type OpenConflict = {
 
 type Base<Values> = { readonly values: Values; readonly version: number | null };
 
+type Rebase = (next: Base<FieldValues>, values: FieldValues) => void;
+
 type RecordFormInput<Values, Rec> = {
   /** Null for a new record. */
   readonly record: Rec | null;
@@ -74,6 +77,7 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
   const toast = useToast();
   const [base, setBase] = useState<Base<Values>>(() => baseOf(source, record, initial));
   const { conflict, impact, ...settling } = useQuestions();
+  const newer = useNewerRecord();
   const form = useForm<Values>({
     defaultValues: (prefill ?? base.values) as DefaultValues<Values>,
     resolver: checkedBy(source.schema, (values) => source.errorsOf?.(values, record) ?? []),
@@ -93,6 +97,7 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
     // while the rest of the screen is still reading the record again: leaving then needs no confirmation.
     const isSaved = Object.keys(changedFields(next.values, form.getValues())).length === 0;
     if (isSaved || !isChanged()) rebase(next);
+    else newer.note({ record, base: next });
   });
   useTranslatedErrors(form);
 
@@ -119,6 +124,8 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
     isChanged,
     conflict,
     impact,
+    recordId: record?.id ?? null,
+    newer: newer.show({ base, read: form.getValues, rebase: rebase as Rebase, decide: settling.decide }),
     draft: draft.found && {
       at: draft.found.at,
       restore: () => rebase({ values: draft.found!.base, version: draft.found!.version }, draft.take()),

@@ -1,16 +1,24 @@
-import type { ComponentType } from "react";
+import { type ComponentType, lazy } from "react";
 import type { Operation } from "#base/contract.ts";
 import type { Total } from "#base/list.ts";
 import type { Field, FieldKind } from "#base/records/fields.ts";
 import type { RecordTypes } from "#base/records/types.ts";
 import { formatDate } from "#web/formats.ts";
 import { textWidth } from "#web/list/widthLimits.ts";
-import { type Column, defineList, type ListDefinition, type ListRow, type View } from "#web/list/defineList.ts";
+import {
+  type Column,
+  defineList,
+  type ListDefinition,
+  type ListRow,
+  type RowEditorProps,
+  type View,
+} from "#web/list/defineList.ts";
 import type { Filter } from "#web/list/filters.ts";
 import { ImportButton } from "#web/list/ImportButton.tsx";
 import { statusTotals } from "#web/list/statusTotals.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { cellText, plainText } from "#web/records/cellText.ts";
+import type { loadRowParts as LoadRowParts } from "#web/records/loadRowParts.ts";
 import { type RecordScreens, refreshesOf } from "#web/records/recordScreens.ts";
 import { useCan } from "#web/session.tsx";
 import { useMessagesOfAny } from "#web/useMessages.ts";
@@ -88,11 +96,21 @@ export function listOf<T extends RecordTypes>(screens: RecordScreens<T>): ListDe
     ...(calls.countByStatus ? { counts: { operation: calls.countByStatus, totalsOf } } : {}),
     ...(bulk ? { bulk: { ...bulk, refreshes: refreshesOf(calls) } } : {}),
     ...(rowLinks ? { rowLinks } : {}),
+    Preview: rowPart("recordPreview", screens),
+    RowEditor: rowPart("rowEditForm", screens),
     ...screens.list,
   };
   // `defineList` infers its types from an operation; here `ScreenOptions` has checked them against the record.
   return defineList(definition as never) as unknown as ListDefinition<ListRow>;
 }
+
+/** A part of a row, loaded when it is first drawn, with the messages of records. */
+const rowPart = <T extends RecordTypes>(part: keyof RowParts, screens: RecordScreens<T>) =>
+  lazy(async () => {
+    const { loadRowParts } = await import("#web/records/loadRowParts.ts");
+    return { default: (await loadRowParts())[part](screens) as ComponentType<RowEditorProps> };
+  });
+type RowParts = Awaited<ReturnType<typeof LoadRowParts>>;
 
 type FieldsByName = Readonly<Record<string, Field<unknown> | undefined>>;
 

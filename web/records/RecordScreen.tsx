@@ -61,8 +61,11 @@ export function recordScreen<T extends RecordTypes>(screens: RecordScreens<T>): 
     const { id }: { id?: string } = useParams({ strict: false });
     const [copyOf] = useSearchParam("copyOf");
     if (id === undefined && copyOf === "") return <NewRecord screens={screens} forms={forms} original={null} />;
+    // Parts of the page that load late, such as its note, would move the rest.
     return (
-      <ReadRecord key={id ?? copyOf} screens={screens} forms={forms} id={id ?? copyOf} isCopy={id === undefined} />
+      <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
+        <ReadRecord key={id ?? copyOf} screens={screens} forms={forms} id={id ?? copyOf} isCopy={id === undefined} />
+      </Suspense>
     );
   };
 }
@@ -126,7 +129,7 @@ function useOfferedTabs<T extends RecordTypes>({ tabs = {}, calls }: RecordScree
 
 function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T> & { record: T["record"] }) {
   const { path, nameOf, crumbOf, picture, badge, facts, Actions, Note, tabs = {} } = screens;
-  const { name, fields } = screens.record.description;
+  const { name, fields, auditResource } = screens.record.description;
   const t = useMessagesOfAny(name);
   const language = useLanguage();
   const [tab, setTab] = useSearchParam("tab");
@@ -153,6 +156,7 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
     <RecordPage
       list={{ name, title: t("title"), path }}
       id={record.id}
+      resource={auditResource}
       title={nameOf(row, language)}
       crumb={crumbOf?.(record) ?? nameOf(row, language)}
       picture={picture?.(row, "page")}
@@ -161,13 +165,7 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
         // oxlint-disable-next-line react/no-array-index-key -- facts keep their order
         <span key={index}>{fact}</span>
       ))}
-      actions={
-        Actions && (
-          <Suspense>
-            <Actions record={record} onNote={setNote} />
-          </Suspense>
-        )
-      }
+      actions={Actions && <Actions record={record} onNote={setNote} />}
       note={note ?? (Note && <Note record={record} onFix={handleFix} />)}
       tabs={{
         all: names.map((each) => ({ name: each, title: t(`tabs.${each}`), ...countOf(each) })),

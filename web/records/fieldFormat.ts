@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { Field } from "#base/records/fields.ts";
+import { type Field, isRichText } from "#base/records/fields.ts";
+import { plainTextOf } from "#base/richText.ts";
 import { currencyName, formatDate, formatDateTime, languageName } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import { amountText } from "#web/record/amount.ts";
@@ -49,6 +50,8 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
       if (field?.kind === "amount")
         return amountText(value as number, plainText(known?.[field.currencyIn ?? ""] ?? ""));
       if (field?.kind === "currency") return `${plainText(value)} – ${currencyName(language, plainText(value))}`;
+      const isRich = isRichText(all, path.split(".")[0]!);
+      if (isRich && typeof value === "string") return plainTextOf(value);
       if (typeof value === "string" && field === undefined) return unknownText(path, value, { language, t });
       if (typeof value !== "object") return cellText(field, path, value, { language, t }) ?? messages("empty");
       const parts = {
@@ -58,7 +61,8 @@ export function useFieldFormatters({ record, formats = {} }: FormattedFields, cu
         no: messages("flags.no"),
       };
       if (Array.isArray(value) || field === undefined) return structureText(value, parts);
-      const texts = Object.entries(value).map(([key, text]) => `${keyName(path, key)}: ${structureText(text, parts)}`);
+      const partText = (part: unknown) => (isRich ? plainTextOf(plainText(part)) : structureText(part, parts));
+      const texts = Object.entries(value).map(([key, part]) => `${keyName(path, key)}: ${partText(part)}`);
       return listText(texts);
     };
     const labelOf = (path: string): string => {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { socialKinds } from "#base/social.ts";
-import type { Field, Fields } from "#base/records/fields.ts";
+import type { Field, FieldKind, Fields } from "#base/records/fields.ts";
 import type { KeyUnder, MessageKey, MessageNamespace } from "#web/messageKeys.ts";
 import { AmountField } from "#web/record/AmountField.tsx";
 import { CheckboxField } from "#web/record/CheckboxField.tsx";
@@ -17,6 +17,7 @@ import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
 import { useRescaledAmounts } from "#web/record/useRescaledAmounts.ts";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
+import { RichTextField } from "#web/richText/RichTextField.tsx";
 import { useMessagesOfAny } from "#web/useMessages.ts";
 
 type FieldProps<Name> = {
@@ -46,12 +47,12 @@ export function formOf<Area extends string, Values>({
     const t = useMessagesOfAny(description.name);
     const field = all[name]!;
     const hint = props.hint ?? (t(`hints.${name}`, { defaultValue: "" }) || undefined);
-    const isLong = all[field.translates ?? ""]?.kind === "longText";
+    const translated = all[field.translates ?? ""]?.kind;
     const amounts = Object.keys(all).filter((each) => all[each]!.currencyIn === name);
-    const control = <Control {...{ name, field, hint, isWide, isLong, amounts, t }} />;
+    const control = <Control {...{ name, field, hint, isWide, translated, amounts, t }} />;
     const isBox = field.kind === "flag" && field.empty !== null;
     if (field.kind === "translations" || field.kind === "social") return control;
-    return isWide || isBox || field.kind === "longText" ? <Wide>{control}</Wide> : control;
+    return isWide || isBox || field.kind === "longText" || field.kind === "richText" ? <Wide>{control}</Wide> : control;
   }
 
   function Section({
@@ -94,13 +95,14 @@ type ControlProps = {
   readonly field: Field<unknown>;
   readonly hint: ReactNode;
   readonly isWide: boolean;
-  readonly isLong: boolean;
+  /** The kind of the field that these translations belong to. */
+  readonly translated: FieldKind | undefined;
   /** The fields whose currency this is. */
   readonly amounts: readonly string[];
   readonly t: ReturnType<typeof useMessagesOfAny>;
 };
 
-function Control({ name, field, hint, isWide, isLong, amounts, t }: ControlProps) {
+function Control({ name, field, hint, isWide, translated, amounts, t }: ControlProps) {
   const { kind, choices, isRequired, empty, translates } = field;
   const label = t(`fields.${translates ?? name}`);
   const shared = { name, label, hint };
@@ -118,11 +120,20 @@ function Control({ name, field, hint, isWide, isLong, amounts, t }: ControlProps
     case "percent":
       return <PercentField {...shared} />;
     case "translations":
-      return <TranslationField name={name} label={label} isWide={isWide || isLong} isLong={isLong} />;
+      return (
+        <TranslationField
+          name={name}
+          label={label}
+          kind={translated === "longText" ? "long" : translated === "richText" ? "rich" : "line"}
+          isWide={isWide || translated === "longText" || translated === "richText"}
+        />
+      );
     case "flag":
       return empty === null ? <FlagField {...shared} /> : <CheckboxField {...shared} />;
     case "longText":
       return <TextField {...shared} kind="long" isRequired={isRequired} />;
+    case "richText":
+      return <RichTextField {...shared} isRequired={isRequired} />;
     case "country":
       return <CountryField {...shared} />;
     case "date":

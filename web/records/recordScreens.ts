@@ -19,8 +19,8 @@ export interface RecordCalls<T extends RecordTypes> {
   readonly list: Op<ListInput<T>, Page<T["row"]>>;
   readonly get: Op<{ id: string }, T["record"]>;
   readonly activity: Operation;
-  /** Takes the id and values, or some of them. */
-  readonly create: Operation;
+  /** Takes the id and values, or some of them. Without it, users can't add records. */
+  readonly create?: Operation;
   /** Takes a fingerprint only if `impactFields` are set. */
   readonly update: Op<PreviewedPatch<T>, T["record"] | PendingApproval> | Op<RecordPatch<T>, T["record"]>;
   readonly previewUpdate?: Op<RecordPatch<T>, Impact>;
@@ -32,8 +32,8 @@ export interface RecordCalls<T extends RecordTypes> {
 
 /** A column by its field: options that differ from the default for the field's kind. */
 type ColumnOptions<T extends RecordTypes, Key extends string> = Partial<
-  Omit<Column<T["row"], T["sort"], KeyUnder<"filters", Key>, Key>, "id">
->;
+  Omit<Column<T["row"], T["sort"], KeyUnder<"filters", Key>, Key>, "id" | "edit">
+> & { readonly edit?: { readonly field: keyof T["values"] & string } };
 
 type OtherColumns<T extends RecordTypes, Key extends string> = string extends Key
   ? unknown

@@ -6,12 +6,16 @@ import type { RecordScreens } from "#web/records/recordScreens.ts";
 import type { ScreenRoute, Screens } from "#web/screens.ts";
 
 type RecordRoutes<T extends RecordTypes> = Pick<Screens, "name" | "messages" | "menuTitles" | "history"> & {
+  /** Of its audit entries, if it is not the name. */
+  readonly resource?: string;
   /** The path of the list. A record is at `<path>/<id>`, a new one at `<path>/new`. */
   readonly path: `/${string}`;
   /** Paths that redirect to the list. */
   readonly redirects?: readonly `/${string}`[];
   // Loaded on demand, so that the sign-in page does not load contracts and screens.
-  readonly operations: () => Promise<Readonly<Record<"list" | "create" | "get", Operation>>>;
+  readonly operations: () => Promise<Readonly<Record<"list" | "get", Operation>> & { readonly create?: Operation }>;
+  /** Users can't add records. */
+  readonly hasNoCreate?: true;
   readonly screens: () => Promise<RecordScreens<T>>;
   /** In place of the kernel's, for a detail page that differs from other areas'. */
   readonly loadDetailPage?: ScreenRoute["load"];
@@ -20,7 +24,17 @@ type RecordRoutes<T extends RecordTypes> = Pick<Screens, "name" | "messages" | "
 
 /** The routes of list, detail page and create page. */
 export function recordRoutes<T extends RecordTypes>(routes: RecordRoutes<T>): Screens {
-  const { path, redirects = [], operations, screens, loadDetailPage, more = [], ...rest } = routes;
+  const {
+    path,
+    redirects = [],
+    operations,
+    screens,
+    loadDetailPage,
+    more = [],
+    hasNoCreate,
+    resource,
+    ...rest
+  } = routes;
   const load = () =>
     withListMessages(
       Promise.all([screens(), import("#web/records/ListScreen.tsx")]).then(([own, { listScreen }]) => listScreen(own)),
@@ -41,12 +55,14 @@ export function recordRoutes<T extends RecordTypes>(routes: RecordRoutes<T>): Sc
     return () => useFieldFormatters(own);
   };
   return {
-    history: [{ resource: rest.name, load: loadTexts }],
+    history: [{ resource: resource ?? rest.name, load: loadTexts }],
     ...rest,
     routes: [
       ...redirects.map((from) => ({ path: from, needs: "session", load, redirectTo: path }) as const),
       { path, needs: async () => (await operations()).list, load },
-      { path: `${path}/new`, needs: async () => (await operations()).create, load: loadRecord },
+      ...(hasNoCreate
+        ? []
+        : [{ path: `${path}/new`, needs: async () => (await operations()).create!, load: loadRecord } as const]),
       { path: `${path}/$id`, needs: async () => (await operations()).get, load: loadDetailPage ?? loadRecord },
       ...more,
     ],

@@ -42,7 +42,7 @@ export function useRecordMutations<T extends RecordTypes>(
       errorsOf: (values, saved) => fields.errorsOf(values, saved?.status ?? null, saved && fields.valuesOf(saved)),
       valuesOf: (saved) => fields.valuesOf(saved),
       create: async (values) => {
-        const answer = await send(create, { id: newId, ...values });
+        const answer = await send(create!, { id: newId, ...values });
         if (answerRef) answerRef.current = answer;
         return store(created ? created.recordOf(answer as never) : answer);
       },

@@ -1,6 +1,13 @@
 import { useMemo } from "react";
 import type { Language } from "#web/screens.ts";
-import { readSettings, type Settings, settingsKey, settingsOf, type Weekday } from "#web/settings/settings.ts";
+import {
+  effectiveSettings,
+  readSettings,
+  type Settings,
+  settingsKey,
+  settingsOf,
+  type Weekday,
+} from "#web/settings/settings.ts";
 import { useStored } from "#web/ui/useStored.ts";
 import { useLanguage } from "#web/useMessages.ts";
 
@@ -17,7 +24,7 @@ export type DateSettings = {
 export function useSettings(): DateSettings {
   const language = useLanguage();
   const [stored] = useStored<unknown>(settingsKey, null);
-  return useMemo(() => dateSettingsOf(settingsOf(stored), language), [stored, language]);
+  return useMemo(() => dateSettingsOf(settingsOf(effectiveSettings(stored)["mizan"]), language), [stored, language]);
 }
 
 /** The same outside of a component. */

@@ -1,4 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { forcedScheme } from "#web/theme.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconMoon, IconSun } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
@@ -9,6 +10,8 @@ export function SchemeButton() {
   // Otherwise the kit would write a style element to suppress transitions, which Trusted Types refuse.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme("light", { getInitialValueInEffect: false }) === "dark";
+  // A dark theme has no light variant.
+  if (forcedScheme()) return null;
   const Icon = isDark ? IconSun : IconMoon;
   return (
     <IconButton

@@ -32,3 +32,13 @@ test("notifies listeners until they unsubscribe", () => {
   toasts.show({ text: "2" });
   expect(reported).toBe(1);
 });
+
+test("Undo by key runs the latest that is offered and hides its toast, once", () => {
+  const toasts = createToasts();
+  const undone: string[] = [];
+  const undo = (text: string) => ({ label: "Undo", onAction: () => void undone.push(text), isUndo: true }) as const;
+  for (const text of ["1", "2"]) toasts.show({ text, action: undo(text) });
+  toasts.show({ text: "3", action: { label: "Open", onAction: () => void undone.push("3") } });
+  expect([toasts.undoLatest(), undone, texts(toasts)]).toEqual([true, ["2"], ["1", "3"]]);
+  expect([toasts.undoLatest(), toasts.undoLatest(), undone]).toEqual([true, false, ["2", "1"]]);
+});

@@ -7,7 +7,12 @@ export type ToastInput = {
   readonly variant?: ToastVariant;
   readonly text: string;
   /** Offered beside the text while the toast is shown, such as Undo. */
-  readonly action?: { readonly label: string; readonly onAction: () => void };
+  readonly action?: {
+    readonly label: string;
+    readonly onAction: () => void;
+    /** Cancels what the toast reports, and can be run by key. */
+    readonly isUndo?: true;
+  };
 };
 
 export type Toast = ToastInput & { readonly id: number; readonly variant: ToastVariant };
@@ -21,12 +26,15 @@ export type Toasts = Pick<Store<readonly Toast[]>, "read" | "subscribe"> & {
   /** Returns the toast's id, to hide it early. */
   readonly show: (toast: ToastInput) => number;
   readonly hide: (id: number) => void;
+  /** Runs Undo of the latest toast that offers it, and hides the toast. False if none offers it. */
+  readonly undoLatest: () => boolean;
 };
 
 /** The current toasts. The same text is shown once, however often it is added. */
 export function createToasts(): Toasts {
   const { read, subscribe, change } = createStore<readonly Toast[]>([]);
   let lastId = 0;
+  const hide = (id: number) => change(read().filter((toast) => toast.id !== id));
   return {
     read,
     subscribe,
@@ -36,15 +44,26 @@ export function createToasts(): Toasts {
       change([...others, { ...toast, variant, id: lastId }].slice(-toastsMax));
       return lastId;
     },
-    hide: (id) => change(read().filter((toast) => toast.id !== id)),
+    hide,
+    undoLatest: () => {
+      const latest = read().findLast(({ action }) => action?.isUndo);
+      if (latest === undefined) return false;
+      latest.action?.onAction();
+      hide(latest.id);
+      return true;
+    },
   };
 }
 
 export const ToastsContext = createContext<Toasts | null>(null);
 
-/** `toast({ text })`, `toast({ variant: "error", text: textOf(error) })`, with Undo as its `action`. */
-export function useToast(): Toasts["show"] {
+export function useToasts(): Toasts {
   const toasts = use(ToastsContext);
   if (toasts === null) throw new Error("no toasts: render inside startWeb");
-  return toasts.show;
+  return toasts;
+}
+
+/** `toast({ text })`, `toast({ variant: "error", text: textOf(error) })`, with Undo as its `action`. */
+export function useToast(): Toasts["show"] {
+  return useToasts().show;
 }

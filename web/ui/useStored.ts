@@ -20,14 +20,14 @@ export function useStored<Value>(key: string, initial: Value): readonly [Value, 
     [key],
   );
   const text = useSyncExternalStore(subscribe, () => localStorage.getItem(key));
-  const store = useCallback(
-    (value: Value) => {
-      localStorage.setItem(key, JSON.stringify(value));
-      changed.dispatchEvent(new Event(key));
-    },
-    [key],
-  );
+  const store = useCallback((value: Value) => writeStored(key, value), [key]);
   return [parsed(text) ?? initial, store];
+}
+
+/** Stores a value outside of a component; those that read it are drawn again. */
+export function writeStored<Value>(key: string, value: Value): void {
+  localStorage.setItem(key, JSON.stringify(value));
+  changed.dispatchEvent(new Event(key));
 }
 
 /** The value stored under `key` now, outside of a component; null if it is missing or unreadable. */

@@ -100,6 +100,7 @@ export const approvals = {
   list: operation({
     method: "GET",
     path: "/api/v1/approvals",
+    reads: [{ resource: "approvals" }],
     permission: "approvals.read",
     summary: "List approval requests that the caller can see",
     input: listInput(["createdAt", "updatedAt"], {
@@ -113,6 +114,7 @@ export const approvals = {
   countWaiting: operation({
     method: "GET",
     path: "/api/v1/approvals/waiting",
+    reads: [{ resource: "approvals" }],
     permission: "approvals.read",
     summary: "Count the requests that wait for the caller, up to 100",
     input: z.strictObject({}),
@@ -121,6 +123,7 @@ export const approvals = {
   rules: operation({
     method: "GET",
     path: "/api/v1/approvals/rules",
+    reads: [{ resource: "approvalRules" }],
     permission: "approvals.read",
     summary: "List approval rules",
     input: z.strictObject({}),
@@ -144,6 +147,7 @@ export const approvals = {
   get: operation({
     method: "GET",
     path: "/api/v1/approvals/{id}",
+    reads: [{ resource: "approvals", id: "id" }],
     permission: "approvals.read",
     summary: "Get an approval request and its proposed changes",
     input: z.strictObject({ id: fields.id() }),

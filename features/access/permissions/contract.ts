@@ -139,6 +139,7 @@ export const permissions = {
   list: operation({
     method: "GET",
     path: "/api/v1/permissions",
+    reads: [{ resource: "roles" }, { resource: "users" }],
     permission: "permissions.read",
     summary: "List the permissions of this release",
     input: listInput(permissionSorts, {
@@ -151,6 +152,7 @@ export const permissions = {
   explain: operation({
     method: "GET",
     path: "/api/v1/permissions/explain",
+    reads: [{ resource: "roles" }, { resource: "users" }],
     permission: "permissions.read",
     summary: "Explain step by step why a user can or can’t do something",
     input: z.strictObject({
@@ -184,6 +186,7 @@ export const permissions = {
   get: operation({
     method: "GET",
     path: "/api/v1/permissions/{id}",
+    reads: [{ resource: "roles" }, { resource: "users" }],
     permission: "permissions.read",
     summary: "Get a permission, the operations that require it and the roles that grant it",
     input: z.strictObject({ id: code() }),
@@ -193,6 +196,7 @@ export const permissions = {
   holders: operation({
     method: "GET",
     path: "/api/v1/permissions/{id}/users",
+    reads: [{ resource: "roles" }, { resource: "users" }],
     permission: "permissions.read",
     summary: "List users who currently have a permission, as far as the caller can see them",
     input: z.strictObject({

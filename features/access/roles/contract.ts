@@ -142,6 +142,7 @@ export const roles = {
   list: operation({
     method: "GET",
     path: "/api/v1/roles",
+    reads: [{ resource: "roles" }, { resource: "users" }],
     permission: "roles.read",
     summary: "List roles",
     input: listInput(roleSorts, filters),
@@ -170,6 +171,7 @@ export const roles = {
   get: operation({
     method: "GET",
     path: "/api/v1/roles/{id}",
+    reads: [{ resource: "roles", id: "id" }],
     permission: "roles.read",
     summary: "Get a role",
     input: z.strictObject({ id: fields.id() }),
@@ -179,6 +181,7 @@ export const roles = {
   holders: operation({
     method: "GET",
     path: "/api/v1/roles/{id}/users",
+    reads: [{ resource: "roles", id: "id" }, { resource: "users" }],
     permission: "roles.read",
     summary: "List users who have a role and until when, as far as the caller can see them",
     readsPersonalData: true,
@@ -198,6 +201,7 @@ export const roles = {
   menu: operation({
     method: "GET",
     path: "/api/v1/roles/{id}/menu",
+    reads: [{ resource: "roles", id: "id" }],
     permission: "roles.read",
     summary: "Preview the menu of a user who has only this role",
     input: z.strictObject({ id: fields.id() }),
@@ -215,6 +219,7 @@ export const roles = {
   activity: operation({
     method: "GET",
     path: "/api/v1/roles/{id}/activity",
+    reads: [{ resource: "roles", id: "id" }],
     permission: "roles.read",
     summary: "List the activity of a role, newest first",
     input: z.strictObject(activityInput),

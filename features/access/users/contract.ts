@@ -131,6 +131,7 @@ export const users = {
   list: operation({
     method: "GET",
     path: "/api/v1/users",
+    reads: [{ resource: "users" }],
     permission: "users.read",
     summary: "List users",
     input: listInput(userSorts, { status, ...filters }),
@@ -139,6 +140,7 @@ export const users = {
   countByStatus: operation({
     method: "GET",
     path: "/api/v1/users/counts",
+    reads: [{ resource: "users" }],
     permission: "users.read",
     summary: "Count users by status, under the other filters",
     input: listFilter(filters),
@@ -147,6 +149,7 @@ export const users = {
   choices: operation({
     method: "GET",
     path: "/api/v1/users/choices",
+    reads: [{ resource: "roles" }, { resource: "users" }],
     permission: "users.read",
     summary: "List roles, which of them the caller can assign, and scopes in use",
     input: z.strictObject({}),
@@ -167,6 +170,7 @@ export const users = {
   get: operation({
     method: "GET",
     path: "/api/v1/users/{id}",
+    reads: [{ resource: "users", id: "id" }],
     permission: "users.read",
     summary: "Get a user with roles and scopes",
     input: z.strictObject(one),
@@ -176,6 +180,7 @@ export const users = {
   permissions: operation({
     method: "GET",
     path: "/api/v1/users/{id}/permissions",
+    reads: [{ resource: "users", id: "id" }, { resource: "roles" }],
     permission: "users.read",
     summary: "List the effective permissions of a user, their limits and the roles that grant them",
     input: z.strictObject(one),
@@ -185,6 +190,7 @@ export const users = {
   activity: operation({
     method: "GET",
     path: "/api/v1/users/{id}/activity",
+    reads: [{ resource: "users", id: "id" }],
     permission: "users.read",
     summary: "List activity by and about a user, newest first",
     input: z.strictObject(activityInput),
@@ -310,6 +316,7 @@ export const users = {
   sessions: operation({
     method: "GET",
     path: "/api/v1/users/{id}/sessions",
+    reads: [{ resource: "users", id: "id" }],
     permission: "users.read",
     summary: "List a user’s sessions",
     readsPersonalData: true,

@@ -118,6 +118,7 @@ export const brands = {
   figures: operation({
     method: "GET",
     path: "/api/v1/brands/figures",
+    reads: [{ resource: "products" }, { resource: "certificates" }],
     permission: "products.read",
     summary: "Count the products of brands, and how many published ones are certified",
     forKeys: true,
@@ -130,6 +131,7 @@ export const brands = {
   findSimilar: operation({
     method: "GET",
     path: "/api/v1/brands/similar",
+    reads: [{ resource: "brands" }],
     permission: "brands.read",
     summary: "Find brands with a similar name, most similar first",
     forKeys: true,

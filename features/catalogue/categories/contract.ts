@@ -139,6 +139,7 @@ export const categories = {
   tree: operation({
     method: "GET",
     path: "/api/v1/categories/tree",
+    reads: [{ resource: "categories" }, { resource: "products" }],
     permission: "categories.read",
     summary: "List all categories in tree order, with product counts of their subtrees",
     forKeys: true,

@@ -169,8 +169,11 @@ const statusChanges = { path: "status-changes", permission: "update", more: { to
 const moves = { path: "moves", permission: "update", more: { categoryId: schemas.id() } };
 const removals = { path: "removals", permission: "delete", more: {} };
 
+/** Its brand and its category by name, and what certificates say of it. */
+const shownWith = [{ resource: "brands" }, { resource: "categories" }, { resource: "certificates" }];
+
 export const products = {
-  list: productOperations.list({ summary: "List products, by page", forKeys: true }),
+  list: productOperations.list({ summary: "List products, by page", forKeys: true, reads: shownWith }),
   countByStatus: productOperations.countByStatus({
     summary: "Count products by status, under the other filters",
     forKeys: true,
@@ -178,6 +181,7 @@ export const products = {
   findSimilar: operation({
     method: "GET",
     path: "/api/v1/products/similar",
+    reads: [{ resource: "products" }],
     permission: "products.read",
     summary: "Find products with this barcode number, or with a similar name in this brand",
     forKeys: true,
@@ -194,10 +198,11 @@ export const products = {
   importTemplate: productOperations.importTemplate({
     summary: "Download a CSV template for imports, with one example row",
   }),
-  get: productOperations.get({ summary: "Get a product", forKeys: true }),
+  get: productOperations.get({ summary: "Get a product", forKeys: true, reads: shownWith }),
   halal: operation({
     method: "GET",
     path: "/api/v1/products/{id}/certificates",
+    reads: [{ resource: "products", id: "id" }, { resource: "certificates" }],
     permission: "products.read",
     summary: "Get a product’s halal status with the certificates that list it",
     forKeys: true,
@@ -208,6 +213,7 @@ export const products = {
   availability: operation({
     method: "GET",
     path: "/api/v1/products/{id}/retailers",
+    reads: [{ resource: "assignments" }, { resource: "retailers" }],
     permission: "products.read",
     summary: "List the retailers that sell a product, and where it’s paused",
     forKeys: true,

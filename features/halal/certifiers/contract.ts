@@ -168,6 +168,7 @@ export const recognitions = {
   list: operation({
     method: "GET",
     path: "/api/v1/recognitions",
+    reads: [{ resource: "recognitions" }, { resource: "certifiers" }],
     permission: "certifiers.read",
     summary: "List all recognitions and market policies, with periods and sources",
     forKeys: true,

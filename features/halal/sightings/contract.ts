@@ -62,6 +62,7 @@ export const sightings = {
   list: operation({
     method: "GET",
     path: "/api/v1/moon-sightings",
+    reads: [{ resource: "sightings" }],
     permission: "sightings.read",
     summary: "List the Hijri months around now in a market, and all markets",
     forKeys: true,

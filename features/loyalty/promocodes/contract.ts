@@ -139,10 +139,10 @@ const versioned = { id: schemas.id(), version: schemas.version() };
 const record = { output: description.record, versioned: true } as const;
 
 export const promocodes = {
-  list: promocodeOperations.list({ summary: "List promocodes, by page" }),
+  list: promocodeOperations.list({ summary: "List promocodes, by page", reads: [{ resource: "redemptions" }] }),
   countByStatus: promocodeOperations.countByStatus({ summary: "Count promocodes by status, under the other filters" }),
   exportCsv: promocodeOperations.exportCsv({ summary: "Export the filtered promocodes as CSV" }),
-  get: promocodeOperations.get({ summary: "Get a promocode" }),
+  get: promocodeOperations.get({ summary: "Get a promocode", reads: [{ resource: "redemptions" }] }),
   activity: promocodeOperations.activity({ summary: "History of a promocode, newest first" }),
   create: promocodeOperations.create({
     summary: "Create a draft promocode (idempotent: the client supplies the ID)",

@@ -76,6 +76,13 @@ export const home = {
   read: operation({
     method: "GET",
     path: "/api/v1/home",
+    reads: [
+      { resource: "approvals" },
+      { resource: "certificates" },
+      { resource: "users" },
+      { resource: "retailers" },
+      { resource: "promocodes" },
+    ],
     permission: "session",
     summary: "What waits for the caller, figures with their change, and the latest activity, as far as they may see it",
     input: z.strictObject({ period: z._default(z.enum(homePeriods), homePeriodDefault) }),
@@ -89,6 +96,14 @@ export const home = {
   firstSteps: operation({
     method: "GET",
     path: "/api/v1/home/first-steps",
+    reads: [
+      { resource: "brands" },
+      { resource: "products" },
+      { resource: "certificates" },
+      { resource: "users" },
+      { resource: "retailers" },
+      { resource: "assignments" },
+    ],
     permission: "session",
     summary: "The steps of setting up a new installation, and which are done",
     input: z.strictObject({}),

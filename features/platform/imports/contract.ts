@@ -7,6 +7,8 @@ import { commonRefusals, refusals } from "#base/refusal.ts";
 export const importLimits = {
   /** 20 MB: about 150,000 brands. */
   bytesMax: 20_971_520,
+  /** What a workbook may expand to. */
+  inflatedBytesMax: 419_430_400,
   rowsMax: 250_000,
   columnsMax: 200,
   headerMax: 200,
@@ -20,7 +22,19 @@ export const importLimits = {
 export const importRefusals = refusals({
   empty_file: { status: 422, message: "This file is empty." },
   no_rows: { status: 422, message: "This file has only a header row." },
-  not_csv: { status: 422, message: "This isn’t a CSV file. Save the sheet as CSV (UTF-8) and upload that." },
+  not_csv: { status: 422, message: "This isn’t a CSV file. Save the sheet as CSV (UTF-8) or XLSX and upload that." },
+  not_workbook: {
+    status: 422,
+    message: "This isn’t a workbook that can be read. Save it as XLSX without a password, or as CSV (UTF-8).",
+  },
+  damaged_workbook: {
+    status: 422,
+    message: "This workbook is damaged. Open it in your spreadsheet program, save it again and upload that.",
+  },
+  workbook_too_large: {
+    status: 422,
+    message: "This workbook expands to more than {megabytes} MB. Split it into smaller files.",
+  },
   too_many_columns: { status: 422, message: "This file has more than {maximum} columns." },
   too_many_rows: { status: 422, message: "This file has more than {maximum} rows. Split it into smaller files." },
   header_too_long: { status: 422, message: "The header of column {column} is longer than {maximum} characters." },
@@ -182,6 +196,18 @@ export const importPath = (resourceName: string, id?: string) =>
 
 const one = { importId: importId(), language: language() };
 
+const permitted = [commonRefusals.permission_denied, commonRefusals.not_found] as const;
+const uploadRefusals = [
+  ...permitted,
+  importRefusals.empty_file,
+  importRefusals.no_rows,
+  importRefusals.too_many_columns,
+  importRefusals.too_many_rows,
+  importRefusals.header_too_long,
+  importRefusals.duplicate_header,
+  importRefusals.import_exists,
+] as const;
+
 // The importer decides who may import a resource (`Importer.needs`), so the service checks it; users see only their own
 // imports.
 export const imports = {
@@ -192,7 +218,7 @@ export const imports = {
     summary: "List the columns that can be imported into an area",
     input: z.strictObject({ resource: resource(), language: language() }),
     output: ImportTarget,
-    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+    refusals: permitted,
   }),
   template: operation({
     method: "GET",
@@ -203,16 +229,17 @@ export const imports = {
     output: z.string(),
     reply: "csv",
     holdsNoRecords: true,
-    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+    refusals: permitted,
   }),
   list: operation({
     method: "GET",
     path: "/api/v1/imports",
+    reads: [{ resource: "imports" }],
     permission: "session",
     summary: "List your recent imports into an area, newest first",
     input: z.strictObject({ resource: resource(), language: language() }),
     output: z.array(Import),
-    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+    refusals: permitted,
   }),
   upload: operation({
     method: "POST",
@@ -234,29 +261,45 @@ export const imports = {
     }),
     output: Import,
     refusals: [
-      commonRefusals.permission_denied,
-      commonRefusals.not_found,
-      importRefusals.empty_file,
-      importRefusals.no_rows,
+      ...uploadRefusals,
       importRefusals.not_csv,
-      importRefusals.too_many_columns,
-      importRefusals.too_many_rows,
-      importRefusals.header_too_long,
-      importRefusals.duplicate_header,
       importRefusals.unclosed_quote,
       importRefusals.stray_quote,
       importRefusals.null_character,
-      importRefusals.import_exists,
+    ],
+  }),
+  uploadWorkbook: operation({
+    method: "POST",
+    path: "/api/v1/imports/workbooks",
+    permission: "session",
+    summary: "Upload an XLSX workbook, whose first visible sheet is read (idempotent: the client supplies the ID)",
+    pace: "import",
+    body: "bytes",
+    bodyBytesMax: importLimits.bytesMax,
+    input: z.strictObject({
+      importId: importId(),
+      resource: resource(),
+      fileName: fields.looseText({ min: 1, max: 255 }),
+      language: language(),
+      bytes: z.instanceof(Uint8Array<ArrayBuffer>),
+    }),
+    output: Import,
+    refusals: [
+      ...uploadRefusals,
+      importRefusals.not_workbook,
+      importRefusals.damaged_workbook,
+      importRefusals.workbook_too_large,
     ],
   }),
   read: operation({
     method: "GET",
     path: "/api/v1/imports/{importId}",
+    reads: [{ resource: "imports", id: "importId" }],
     permission: "session",
     summary: "Get an import with its mapping, progress and report",
     input: z.strictObject(one),
     output: Import,
-    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+    refusals: permitted,
   }),
   check: operation({
     method: "PUT",
@@ -271,12 +314,7 @@ export const imports = {
       choices: z.optional(z.record(z.string().check(z.maxLength(40)), fields.text({ max: 200 }))),
     }),
     output: Import,
-    refusals: [
-      commonRefusals.permission_denied,
-      commonRefusals.not_found,
-      importRefusals.import_busy,
-      importRefusals.import_finished,
-    ],
+    refusals: [...permitted, importRefusals.import_busy, importRefusals.import_finished],
   }),
   problems: operation({
     method: "GET",
@@ -291,7 +329,7 @@ export const imports = {
       limit: z._default(z.int().check(z.minimum(1), z.maximum(importLimits.problemsPageMax)), 25),
     }),
     output: z.array(ImportProblem),
-    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+    refusals: permitted,
   }),
   fix: operation({
     method: "POST",
@@ -305,12 +343,7 @@ export const imports = {
       code: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,79}$/)),
     }),
     output: Import,
-    refusals: [
-      commonRefusals.permission_denied,
-      commonRefusals.not_found,
-      importRefusals.not_checked,
-      importRefusals.nothing_to_fix,
-    ],
+    refusals: [...permitted, importRefusals.not_checked, importRefusals.nothing_to_fix],
   }),
   changes: operation({
     method: "GET",
@@ -323,7 +356,7 @@ export const imports = {
       limit: z._default(z.int().check(z.minimum(1), z.maximum(importLimits.problemsPageMax)), 25),
     }),
     output: z.object({ rows: z.array(ImportChange), count: count() }),
-    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+    refusals: permitted,
   }),
   badRows: operation({
     method: "GET",
@@ -334,7 +367,7 @@ export const imports = {
     input: z.strictObject(one),
     output: z.string(),
     reply: "csv",
-    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+    refusals: permitted,
   }),
   commit: operation({
     method: "POST",
@@ -344,8 +377,7 @@ export const imports = {
     input: z.strictObject({ ...one, mode: z.enum(importModes) }),
     output: Import,
     refusals: [
-      commonRefusals.permission_denied,
-      commonRefusals.not_found,
+      ...permitted,
       importRefusals.not_checked,
       importRefusals.nothing_to_import,
       importRefusals.rows_have_problems,
@@ -360,6 +392,6 @@ export const imports = {
     summary: "Stop a dry run or an import; a stopped import saves nothing",
     input: z.strictObject(one),
     output: Import,
-    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+    refusals: permitted,
   }),
 };

@@ -26,7 +26,7 @@ export const search = {
     path: "/api/v1/search",
     permission: "session",
     summary:
-      "Brands, products, certificates, retailers and users by name, code, GTIN, number or email, as far as the caller may list them, or the records of a list of IDs",
+      "Brands, products, certificates, retailers, users, promocodes and redemptions by name, code, GTIN, number, email or receipt, as far as the caller may list them, or the records of a list of IDs",
     input: z.strictObject({
       q: z.optional(fields.looseText({ max: 200 })),
       /** Instead of a text: records that the caller has opened before. */

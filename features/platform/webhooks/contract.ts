@@ -110,6 +110,7 @@ export const webhooks = {
   deliveries: operation({
     method: "GET",
     path: "/api/v1/webhook-deliveries",
+    reads: [{ resource: "webhooks" }],
     permission: "webhooks.read",
     summary: "List the deliveries of a webhook from the last 30 days, newest first",
     input: listInput(["createdAt"], { endpointId: schemas.id(), status: anyOf(z.enum(deliveryStatuses)) }),

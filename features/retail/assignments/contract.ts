@@ -75,6 +75,7 @@ export const assignments = {
   listShops: operation({
     method: "GET",
     path: "/api/v1/assignments/shops",
+    reads: [{ resource: "retailers" }, { resource: "assignments" }],
     permission: "assignments.read",
     summary: "List retailers whose products can be viewed or copied",
     input: z.strictObject({
@@ -87,6 +88,7 @@ export const assignments = {
   shop: operation({
     method: "GET",
     path: "/api/v1/assignments/shops/{retailerId}",
+    reads: [{ resource: "retailers", id: "retailerId" }, { resource: "assignments" }],
     permission: "assignments.read",
     summary: "Get a retailer with its locations, its branches and its number of assigned products",
     input: z.strictObject({ retailerId: fields.id() }),
@@ -96,6 +98,7 @@ export const assignments = {
   shopActivity: operation({
     method: "GET",
     path: "/api/v1/assignments/shops/{id}/activity",
+    reads: [{ resource: "assignments", id: "id" }],
     permission: "assignments.read",
     summary: "List automatic pauses and resumptions at a retailer with their reasons, newest first",
     input: z.strictObject(activityInput),
@@ -105,6 +108,12 @@ export const assignments = {
   list: operation({
     method: "GET",
     path: "/api/v1/assignments",
+    reads: [
+      { resource: "assignments" },
+      { resource: "products" },
+      { resource: "retailers" },
+      { resource: "certificates" },
+    ],
     permission: "assignments.read",
     summary: "List assigned products with halal status, price, cashback and anything that blocks them",
     forKeys: true,
@@ -114,6 +123,7 @@ export const assignments = {
   candidates: operation({
     method: "GET",
     path: "/api/v1/assignments/candidates",
+    reads: [{ resource: "assignments" }, { resource: "products" }, { resource: "certificates" }],
     permission: "assignments.read",
     summary: "List products that can be assigned to a retailer, with anything that blocks them",
     input: listInput(candidateSorts, candidateFilters),
@@ -122,6 +132,7 @@ export const assignments = {
   matrix: operation({
     method: "GET",
     path: "/api/v1/assignments/matrix",
+    reads: [{ resource: "assignments" }, { resource: "products" }, { resource: "retailers" }],
     permission: "assignments.read",
     summary: "List products by branch of a chain, a window of rows at a time",
     input: z.strictObject({
@@ -165,6 +176,7 @@ export const assignments = {
   get: operation({
     method: "GET",
     path: "/api/v1/assignments/{id}",
+    reads: [{ resource: "assignments" }],
     permission: "assignments.read",
     summary: "Get an assignment",
     forKeys: true,
@@ -175,6 +187,7 @@ export const assignments = {
   activity: operation({
     method: "GET",
     path: "/api/v1/assignments/{id}/activity",
+    reads: [{ resource: "assignments" }],
     permission: "assignments.read",
     summary: "List the history of an assignment, newest first",
     input: z.strictObject(activityInput),

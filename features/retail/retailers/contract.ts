@@ -167,6 +167,7 @@ const typeChanges = { path: "type-changes", permission: "update", more: { retail
 
 export const retailers = {
   list: retailerOperations.list({
+    reads: [{ resource: "retailerTypes" }],
     summary: "List retailers; `near` limits the list to those around a point",
     forKeys: true,
   }),
@@ -182,7 +183,11 @@ export const retailers = {
   importTemplate: retailerOperations.importTemplate({
     summary: "Get a CSV template with all supported columns and one example row",
   }),
-  get: retailerOperations.get({ summary: "Get a retailer", forKeys: true }),
+  get: retailerOperations.get({
+    summary: "Get a retailer",
+    forKeys: true,
+    reads: [{ resource: "retailerTypes" }],
+  }),
   activity: retailerOperations.activity({ summary: "List the history of a retailer and its parts, newest first" }),
   create: operation({
     method: "POST",

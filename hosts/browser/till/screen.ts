@@ -221,6 +221,8 @@ async function runToEnd(till: Till, work: () => Promise<Node[]>): Promise<void> 
   for (const button of buttons) button.disabled = false;
   till.output.replaceChildren(...parts);
   showQueue(till);
+  // On a phone the answer is below what was tapped.
+  till.output.scrollIntoView({ block: "nearest" });
 }
 
 function failureParts(error: unknown): Node[] {

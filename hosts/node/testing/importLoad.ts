@@ -1,3 +1,4 @@
+import { createLive } from "#api/live/hub.ts";
 import { writeSync } from "node:fs";
 import { createApi } from "#api/app.ts";
 import type { Actor } from "#api/context.ts";
@@ -64,6 +65,7 @@ const api = createApi({
   db: dbOf(createPool(JSON.parse(settings) as PoolSettings, { log })),
   ports,
   jobs: { wake: () => {} },
+  live: createLive(async () => null),
   settings: {
     publicUrl: "https://mizan.test",
     host: "node",

@@ -21,5 +21,6 @@ export const apiKeysFeature: Feature = {
   }),
   menu: [apiKeysMenu],
   scopedRows: [keyRows],
+  live: [{ resource: "apiKeys", read: apiKeys.get, rows: keyRows }],
   jobs: [{ kind: "idempotencyKeys.forget", lane: "recurring", run: deleteOldKeys, everyMs: hourMs }],
 };

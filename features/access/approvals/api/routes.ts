@@ -13,6 +13,7 @@ import { approvalRecords } from "#features/access/approvals/api/service/personal
 import { approvalRows, type Approvables, getApproval } from "#features/access/approvals/api/service/records.ts";
 import { changeRule, listRules, ruleChange } from "#features/access/approvals/api/service/ruleChanges.ts";
 import { approvals, approvalsMenu } from "#features/access/approvals/contract.ts";
+import { ruleResource } from "#features/access/approvals/rules.ts";
 
 /** Requests for changes in other areas that need approval by a second user. */
 export function approvalsFeature(others: Approvables): Feature {
@@ -30,6 +31,10 @@ export function approvalsFeature(others: Approvables): Feature {
     }),
     menu: [approvalsMenu],
     scopedRows: [approvalRows],
+    live: [
+      { resource: "approvals", read: approvals.get, rows: approvalRows },
+      { resource: ruleResource, read: approvals.rules },
+    ],
     personal: [approvalRecords],
     approvals: [ruleChange],
     home: approvalsHome(all),

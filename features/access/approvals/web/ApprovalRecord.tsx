@@ -6,6 +6,7 @@ import classes from "#features/access/approvals/web/ApprovalRecord.module.css";
 import { changeTitle, requestTitle } from "#features/access/approvals/rules.ts";
 import { ApprovalStateBadge } from "#features/access/approvals/web/ApprovalStateBadge.tsx";
 import { ApprovalSteps } from "#features/access/approvals/web/ApprovalActions.tsx";
+import { recordPaths } from "#features/access/audit/rules.ts";
 import { LinkNote } from "#features/access/approvals/web/LinkNote.tsx";
 import { ChangesTable } from "#features/access/approvals/web/ChangesTable.tsx";
 import { CommentThread } from "#features/access/approvals/web/CommentThread.tsx";
@@ -71,17 +72,6 @@ export function ApprovalRecord({ approval }: { readonly approval: Approval }) {
     </RecordPage>
   );
 }
-
-/** The paths of the records that requests can be about. */
-const recordPaths: Readonly<Record<string, `/${string}`>> = {
-  roles: "/apps/role/roles",
-  users: "/apps/user/users",
-  brands: "/apps/brand/brands",
-  categories: "/apps/category/categories",
-  products: "/apps/brand-product/brand-products",
-  retailerTypes: "/apps/retailer-type/types",
-  retailers: "/apps/retailer/retailers",
-};
 
 function ApprovalNote({ approval }: { readonly approval: Approval }) {
   const t = useMessages("approvals");

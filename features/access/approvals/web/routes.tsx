@@ -1,7 +1,6 @@
 import type messages from "#features/access/approvals/web/messages.en.json";
 import { call } from "#web/call.ts";
-import { withListMessages } from "#web/list/withListMessages.ts";
-import { withRecordMessages } from "#web/record/withRecordMessages.ts";
+import { lazyRoutes } from "#web/lazyRoutes.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -11,10 +10,6 @@ declare module "#web/messageKeys.ts" {
 }
 
 const contract = () => import("#features/access/approvals/contract.ts").then(({ approvals }) => approvals);
-const loadList = () =>
-  withListMessages(
-    import("#features/access/approvals/web/ApprovalListScreen.tsx").then((module) => module.ApprovalListScreen),
-  );
 
 export const approvalScreens: Screens = {
   name: "approvals",
@@ -26,21 +21,9 @@ export const approvalScreens: Screens = {
   menuCounts: {
     "/apps/approval/approvals": async (transport) => (await call(transport, (await contract()).countWaiting, {})).count,
   },
-  routes: [
-    { path: "/apps/approval", needs: "session", load: loadList, redirectTo: "/apps/approval/approvals" },
-    { path: "/apps/approval/approvals", needs: async () => (await contract()).list, load: loadList },
-    {
-      path: "/apps/approval/approvals/rules",
-      needs: async () => (await contract()).rules,
-      load: () => import("#features/access/approvals/web/RulesScreen.tsx").then((module) => module.RulesScreen),
-    },
-    {
-      path: "/apps/approval/approvals/$approvalId",
-      needs: async () => (await contract()).get,
-      load: () =>
-        withRecordMessages(
-          import("#features/access/approvals/web/ApprovalScreen.tsx").then((module) => module.ApprovalScreen),
-        ),
-    },
-  ],
+  routes: lazyRoutes(
+    ["/apps/approval/approvals", "/apps/approval/approvals/rules", "/apps/approval/approvals/$approvalId"],
+    async () => (await import("#features/access/approvals/web/screenRoutes.ts")).approvalRoutes,
+    { "/apps/approval": "/apps/approval/approvals" },
+  ),
 };

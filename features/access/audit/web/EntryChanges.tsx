@@ -6,13 +6,15 @@ import { historyText, reportedChanges } from "#web/record/historyText.ts";
 import { markChanges } from "#web/record/wordDiff.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type EntryChangesProps = { readonly entry: Pick<AuditEntry, "resource" | "changes" | "names"> };
+type EntryChangesProps = { readonly entry: Pick<AuditEntry, "action" | "resource" | "changes" | "names"> };
 
 /** Each field before and after, with the different words marked, as the record's own history shows it. */
 export function EntryChanges({ entry }: EntryChangesProps) {
   const { plain, useTexts } = useChangeFormatters(entry.resource);
+  // A refusal has no fields of the record: it names the call, its permission and the reason.
+  const isRefusal = entry.action === "refuse";
   // Mounted again when the area's own formatters have loaded, as they are a hook.
-  return useTexts === null ? (
+  return useTexts === null || isRefusal ? (
     <ChangeTable key="plain" entry={entry} texts={plain} />
   ) : (
     <AreaChanges key="area" entry={entry} useTexts={useTexts} />

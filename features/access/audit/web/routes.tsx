@@ -1,6 +1,5 @@
 import type messages from "#features/access/audit/web/messages.en.json";
-import { withListMessages } from "#web/list/withListMessages.ts";
-import { withRecordMessages } from "#web/record/withRecordMessages.ts";
+import { lazyRoutes } from "#web/lazyRoutes.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -9,14 +8,6 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-const contract = () => import("#features/access/audit/contract.ts").then(({ audit }) => audit);
-const loadList = () =>
-  withListMessages(import("#features/access/audit/web/AuditListScreen.tsx").then((module) => module.AuditListScreen));
-const loadEntry = () =>
-  withRecordMessages(
-    import("#features/access/audit/web/AuditEntryScreen.tsx").then((module) => module.AuditEntryScreen),
-  );
-
 export const auditScreens: Screens = {
   name: "audit",
   messages: {
@@ -24,9 +15,9 @@ export const auditScreens: Screens = {
     ar: () => import("#features/access/audit/web/messages.ar.json"),
   },
   menuTitles: { Permissions: { ar: "الصلاحيات" }, "Audit log": { ar: "سجل التدقيق" } },
-  routes: [
-    { path: "/apps/audit", needs: "session", load: loadList, redirectTo: "/apps/audit/entries" },
-    { path: "/apps/audit/entries", needs: async () => (await contract()).list, load: loadList },
-    { path: "/apps/audit/entries/$entryId", needs: async () => (await contract()).get, load: loadEntry },
-  ],
+  routes: lazyRoutes(
+    ["/apps/audit/entries", "/apps/audit/entries/$entryId"],
+    async () => (await import("#features/access/audit/web/screenRoutes.ts")).auditRoutes,
+    { "/apps/audit": "/apps/audit/entries" },
+  ),
 };

@@ -46,6 +46,8 @@ function listOf(terms: Terms, texts: AuditTexts, t: Translate<MessageKey<"audit"
       { id: "changes", width: nameWidth, cell: (row, { language }) => summaryOf(row, language) },
       { id: "address", width: textWidth, isQuiet: true, cell: ({ address }) => address && code(address) },
       { id: "reason", width: textWidth, isHidden: true, cell: ({ reason }) => reason && bdi(reason) },
+      // IDs, titled as such and off by default: administrators copy them to find the entry in the server's log, and the
+      // record in other systems.
       { id: "resourceId", width: textWidth, isHidden: true, cell: ({ resourceId }) => code(resourceId) },
       { id: "requestId", width: textWidth, isHidden: true, cell: ({ requestId }) => code(requestId) },
       { id: "userAgent", width: textWidth, isHidden: true, cell: ({ userAgent }) => userAgent && code(userAgent) },

@@ -13,6 +13,7 @@ const areasOfResources: Readonly<Record<string, string>> = {
   halalStandards: "standards",
   importers: "imports",
   recognitions: "certifiers",
+  courses: "academy",
   todos: "todo",
 };
 const areaOf = (resource: string) => areasOfResources[resource] ?? resource;
@@ -36,11 +37,16 @@ export function useAuditTexts(resources: readonly string[]) {
       const others = rest.map((name) => word(name) ?? `\u2068${name.replaceAll("_", " ")}\u2069`);
       return [word(first) ?? reported(`fields.${first}`, first), ...others].join(" · ");
     };
+    /** A value that is a code; null if no message has it. */
+    const codeOf = (resource: string, field: string, code: string): string | null =>
+      (loaded ? wordOf(areaOf(resource), `${field === "code" ? "refusals" : field}.${code}`) : null) ||
+      t(`values.${code}`, { defaultValue: "" }) ||
+      null;
     const objectOf = ({ resource, resourceId, resourceTitle }: AuditObjectTitle) =>
       resourceId === "*"
         ? resourceOf(resource)
         : `${resourceOf(resource)} · ${isolated(resourceTitle) ?? t("facts.unnamed")}`;
-    return { actionOf, resourceOf, fieldOf, objectOf };
+    return { actionOf, resourceOf, fieldOf, codeOf, objectOf };
   }, [t, loaded]);
 }
 

@@ -24,5 +24,6 @@ export const rolesFeature: Feature = {
   }),
   menu: [rolesMenu],
   scopedRows: [roleRows],
+  live: [{ resource: "roles", read: roles.get, rows: roleRows, isAboutRights: true }],
   approvals: [roleChange, roleCreation],
 };

@@ -1,6 +1,5 @@
 import type messages from "#features/access/roles/web/messages.en.json";
-import { withListMessages } from "#web/list/withListMessages.ts";
-import { withRecordMessages } from "#web/record/withRecordMessages.ts";
+import { lazyRoutes } from "#web/lazyRoutes.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -8,15 +7,6 @@ declare module "#web/messageKeys.ts" {
     roles: typeof messages;
   }
 }
-
-const contract = () => import("#features/access/roles/contract.ts").then(({ roles }) => roles);
-const loadScreen = () => {
-  // A separate chunk that the record needs at once; imported here, it loads in parallel.
-  void import("#features/access/roles/web/RoleEditForm.tsx");
-  return withRecordMessages(import("#features/access/roles/web/RoleScreen.tsx").then((module) => module.RoleScreen));
-};
-const loadList = () =>
-  withListMessages(import("#features/access/roles/web/RoleListScreen.tsx").then((module) => module.RoleListScreen));
 
 /** Routes for roles, for comparing two roles, and for explaining permissions. */
 export const roleScreens: Screens = {
@@ -30,16 +20,18 @@ export const roleScreens: Screens = {
     Roles: { ar: "الأدوار" },
     "Compare roles": { ar: "مقارنة الأدوار" },
   },
-  routes: [
-    { path: "/apps/role", needs: "session", load: loadList, redirectTo: "/apps/role/roles" },
-    { path: "/apps/role/roles", needs: async () => (await contract()).list, load: loadList },
-    { path: "/apps/role/roles/new", needs: async () => (await contract()).create, load: loadScreen },
-    { path: "/apps/role/roles/$roleId", needs: async () => (await contract()).get, load: loadScreen },
+  history: [
     {
-      path: "/apps/role/compare",
-      needs: async () => (await contract()).grantable,
-      load: () => import("#features/access/roles/web/CompareScreen.tsx").then((module) => module.CompareScreen),
+      resource: "roles",
+      load: async () => (await import("#features/access/roles/web/useRoleFormatters.ts")).useRoleFormatters,
     },
+  ],
+  routes: [
+    ...lazyRoutes(
+      ["/apps/role/roles", "/apps/role/roles/new", "/apps/role/roles/$roleId", "/apps/role/compare"],
+      async () => (await import("#features/access/roles/web/screenRoutes.ts")).roleRoutes,
+      { "/apps/role": "/apps/role/roles" },
+    ),
     {
       // The guard uses menu entries, and this screen has none: it checks its permission itself.
       path: "/apps/permission/why",

@@ -71,6 +71,9 @@ export const usersFeature: Feature = {
   }),
   menu: [usersMenu],
   scopedRows: [userRows],
+  live: [
+    { resource: "users", read: users.get, rows: userRows, scopeFields: ["scopes", "createdBy"], isAboutRights: true },
+  ],
   searchable: [searchableUsers],
   approvals: [rightsChange, admission, invitation, newInvitationLink, disabling, addressChange, addressReplacement],
   personal: [userRecords],

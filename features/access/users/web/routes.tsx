@@ -37,6 +37,12 @@ export const userScreens: Screens = {
     Users: { ar: "كل المستخدمين" },
     Invite: { ar: "دعوة مستخدم" },
   },
+  history: [
+    {
+      resource: "users",
+      load: async () => (await import("#features/access/users/record/web/useUserFormatters.ts")).useUserFormatters,
+    },
+  ],
   routes: [
     { path: "/apps/user", needs: "session", load: loadList, redirectTo: "/apps/user/users" },
     { path: "/apps/user/users", needs: async () => (await contract()).list, load: loadList },

@@ -1,10 +1,16 @@
+import { inBatches } from "#api/bulkBatches.ts";
 import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { brandsImporter } from "#features/catalogue/brands/api/import.ts";
 import { brandsHome } from "#features/catalogue/brands/api/service/home.ts";
 import { seedBrands } from "#features/catalogue/brands/api/seed.ts";
 import { readBrandFigures } from "#features/catalogue/brands/api/service/figures.ts";
-import { applyRemoval, previewRemoval, removeBrand } from "#features/catalogue/brands/api/service/removals.ts";
+import {
+  applyRemoval,
+  previewRemoval,
+  removalOf,
+  removeBrand,
+} from "#features/catalogue/brands/api/service/removals.ts";
 import { findSimilarBrands } from "#features/catalogue/brands/api/service/similar.ts";
 import {
   brandLogos,
@@ -34,8 +40,10 @@ export const brandsFeature: Feature = {
   }),
   menu: [brandsMenu],
   scopedRows: [brandStore.scopedRows],
+  live: [{ resource: "brands", read: brands.get, rows: brandStore.scopedRows, scopeFields: ["country"] }],
   decisions: [brandDecisions],
   importers: [brandsImporter],
+  bulk: [inBatches(brands.applyStatusChange, manyBrandTransitions.actionOf), inBatches(brands.applyRemoval, removalOf)],
   searchable: [searchableBrands],
   filePurposes: [brandLogos],
   home: brandsHome,

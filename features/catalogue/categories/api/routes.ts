@@ -51,6 +51,7 @@ export const categoriesFeature: Feature = {
   ],
   menu: [categoriesMenu],
   scopedRows: [categoryRows],
+  live: [{ resource: "categories", read: categories.get, rows: categoryRows, scopeFields: ["parentId"] }],
   decisions: [categoryDecisions],
   approvals: [categoryUpdate, categoryMove, categoryMerge],
   filePurposes: [categoryImages],

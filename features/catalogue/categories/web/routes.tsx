@@ -30,6 +30,13 @@ export const categoryScreens: Screens = {
     Categories: { ar: "الفئات" },
     "New Category": { ar: "فئة جديدة" },
   },
+  history: [
+    {
+      resource: "categories",
+      load: async () =>
+        (await import("#features/catalogue/categories/record/web/useCategoryFormatters.ts")).useCategoryFormatters,
+    },
+  ],
   routes: [
     { path: "/apps/category", needs: "session", load: loadTree, redirectTo: "/apps/category/categories" },
     { path: "/apps/category/categories", needs: async () => (await contract()).tree, load: loadTree },

@@ -1,3 +1,4 @@
+import { inBatches } from "#api/bulkBatches.ts";
 import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { throughApproval } from "#features/access/approvals/api/service/requests.ts";
@@ -9,7 +10,12 @@ import { productsHome } from "#features/catalogue/products/api/service/home.ts";
 import { readProductHalal } from "#features/catalogue/products/api/service/halal.ts";
 import { productImages } from "#features/catalogue/products/api/service/images.ts";
 import { applyMove, previewMove } from "#features/catalogue/products/api/service/moves.ts";
-import { applyRemoval, previewRemoval, removeProduct } from "#features/catalogue/products/api/service/removals.ts";
+import {
+  applyRemoval,
+  previewRemoval,
+  removalOf,
+  removeProduct,
+} from "#features/catalogue/products/api/service/removals.ts";
 import { findSimilarProducts } from "#features/catalogue/products/api/service/similar.ts";
 import {
   createProduct,
@@ -42,10 +48,22 @@ export const productsFeature: Feature = {
   }),
   menu: [productsMenu],
   scopedRows: [productStore.scopedRows],
+  live: [
+    {
+      resource: "products",
+      read: products.get,
+      rows: productStore.scopedRows,
+      scopeFields: ["brandId", "categoryId"],
+    },
+  ],
   decisions: [productDecisions],
   approvals: [productUpdate],
   filePurposes: [productImages],
   importers: [productsImporter],
+  bulk: [
+    inBatches(products.applyStatusChange, manyProductTransitions.actionOf),
+    inBatches(products.applyRemoval, removalOf),
+  ],
   searchable: [searchableProducts],
   home: productsHome,
   seed: seedProducts,

@@ -124,6 +124,8 @@ export const searchableProducts: Searchable = {
     const { gtin } = readGtin(typed);
     return gtin === null ? hasProductCode(typed) : eq(table.gtin, gtin);
   },
+  // A shorter one may be the beginning of another.
+  isWhole: (typed) => readGtin(typed).gtin !== null && typed.replaceAll(/\D/g, "").length >= 12,
   url: (id) => `/apps/brand-product/brand-products/${id}`,
 };
 

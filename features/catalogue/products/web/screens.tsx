@@ -119,7 +119,7 @@ export const productScreens = recordScreens(productOperations, products, {
   copied: ({ name }, { t }) => ({ name: t("copyOf", { name }), nameI18n: {}, gtin: null, sku: null, images: [] }),
   // The names are those of the file's columns, so that the export of a view has what it shows.
   columns: {
-    name: {},
+    name: { edit: { field: "name" } },
     brand: { width: textWidth, cell: ({ brand }, { language }) => <bdi>{nameOf(brand, language)}</bdi> },
     gtin: { isQuiet: true, cell: ({ gtin }) => gtinText(gtin) },
     category: {
@@ -135,7 +135,12 @@ export const productScreens = recordScreens(productOperations, products, {
       isHidden: true,
       cell: (row, { language, t }) => <bdi>{contentText(row, language, t)}</bdi>,
     },
-    sku: { width: textWidth, isHidden: true, cell: ({ sku }) => sku && <bdi dir="ltr">{sku}</bdi> },
+    sku: {
+      width: textWidth,
+      isHidden: true,
+      edit: { field: "sku" },
+      cell: ({ sku }) => sku && <bdi dir="ltr">{sku}</bdi>,
+    },
     createdAt: { isHidden: true },
     updatedAt: { isHidden: true },
   },

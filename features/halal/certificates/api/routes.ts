@@ -1,3 +1,4 @@
+import { inBatches } from "#api/bulkBatches.ts";
 import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { certificatesImporter } from "#features/halal/certificates/import/api/importer.ts";
@@ -5,10 +6,16 @@ import { certificateJobs } from "#features/halal/certificates/api/jobs.ts";
 import { seedCertificates } from "#features/halal/certificates/samples/api/seed.ts";
 import {
   applyAssignment,
+  assignmentOf,
   listReviewers,
   previewAssignment,
 } from "#features/halal/certificates/review/api/reviewers.ts";
-import { applyReminder, previewReminder, remindHolder } from "#features/halal/certificates/emails/api/reminders.ts";
+import {
+  applyReminder,
+  previewReminder,
+  reminderOf,
+  remindHolder,
+} from "#features/halal/certificates/emails/api/reminders.ts";
 import {
   createCertificate,
   removeCertificate,
@@ -116,9 +123,18 @@ export const certificatesFeature: Feature = {
   ],
   menu: [certificatesMenu],
   scopedRows: [certificateRows],
+  live: [
+    {
+      resource: "certificates",
+      read: certificates.get,
+      rows: certificateRows,
+      scopeFields: ["holderBrandId", "holderRetailerId", "holderCountry", "lines"],
+    },
+  ],
   eventHandlers: [unlinkedLinesFollower],
   filePurposes: [certificateDocuments],
   importers: [certificatesImporter],
+  bulk: [inBatches(certificates.applyAssignment, assignmentOf), inBatches(certificates.applyReminder, reminderOf)],
   searchable: [searchableCertificates],
   jobs: certificateJobs,
   home: certificatesHome,

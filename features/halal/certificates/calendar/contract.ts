@@ -20,6 +20,7 @@ export const calendarOperations = {
   readCalendar: operation({
     method: "GET",
     path: "/api/v1/certificates/calendar",
+    reads: [{ resource: "certificates" }],
     permission: "certificates.read",
     summary: "List the days on which verified certificates expire",
     input: z.strictObject({ from: fields.date(), to: fields.date() }),

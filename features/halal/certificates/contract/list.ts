@@ -96,6 +96,7 @@ export const listOperations = {
   list: operation({
     method: "GET",
     path: "/api/v1/certificates",
+    reads: [{ resource: "certificates" }, { resource: "certifiers" }],
     permission: "certificates.read",
     summary: "List halal certificates, by page",
     forKeys: true,
@@ -105,6 +106,7 @@ export const listOperations = {
   countByState: operation({
     method: "GET",
     path: "/api/v1/certificates/counts",
+    reads: [{ resource: "certificates" }],
     permission: "certificates.read",
     summary: "Count certificates by current status, under the other filters",
     forKeys: true,

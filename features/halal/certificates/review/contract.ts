@@ -50,6 +50,7 @@ export const reviewOperations = {
   readQueue: operation({
     method: "GET",
     path: "/api/v1/certificates/queue",
+    reads: [{ resource: "certificates" }],
     permission: "certificates.verify",
     summary:
       "List certificates waiting for review: assigned to the caller, unassigned and assigned to others, oldest first",
@@ -59,6 +60,7 @@ export const reviewOperations = {
   listReviewers: operation({
     method: "GET",
     path: "/api/v1/certificates/reviewers",
+    reads: [{ resource: "users" }],
     permission: "certificates.verify",
     summary: "List users who may verify certificates",
     input: z.strictObject({}),

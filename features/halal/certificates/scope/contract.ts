@@ -83,6 +83,7 @@ export const scopeOperations = {
   listLines: operation({
     method: "GET",
     path: "/api/v1/certificates/{id}/lines",
+    reads: [{ resource: "certificates", id: "id" }, { resource: "products" }],
     permission: "certificates.read",
     summary: "List the lines of a certificate’s scope with their matched products",
     input: z.strictObject({ id: fields.id() }),
@@ -92,6 +93,7 @@ export const scopeOperations = {
   findMatches: operation({
     method: "GET",
     path: "/api/v1/certificates/{id}/matches",
+    reads: [{ resource: "certificates", id: "id" }, { resource: "products" }],
     permission: "certificates.update",
     summary: "Suggest products for unmatched lines: by GTIN, then by name in any script",
     input: z.strictObject({ id: fields.id() }),
@@ -102,6 +104,7 @@ export const scopeOperations = {
   findProducts: operation({
     method: "GET",
     path: "/api/v1/certificates/products",
+    reads: [{ resource: "products" }],
     permission: "certificates.update",
     summary: "Find products for a line, by name, code or GTIN",
     input: z.strictObject({ search: fields.looseText({ min: 1, max: 200 }) }),

@@ -127,6 +127,7 @@ export const validityOperations = {
   listRevisions: operation({
     method: "GET",
     path: "/api/v1/certificates/{id}/revisions",
+    reads: [{ resource: "certificates", id: "id" }],
     permission: "certificates.read",
     summary: "List the revisions of a certificate, newest first",
     input: z.strictObject({ id: fields.id() }),

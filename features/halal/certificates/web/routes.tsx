@@ -1,6 +1,5 @@
 import type messages from "#features/halal/certificates/web/messages.en.json";
-import { withListMessages } from "#web/list/withListMessages.ts";
-import { withRecordMessages } from "#web/record/withRecordMessages.ts";
+import { lazyRoutes } from "#web/lazyRoutes.ts";
 import type { Screens } from "#web/screens.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -10,19 +9,6 @@ declare module "#web/messageKeys.ts" {
 }
 
 const contract = () => import("#features/halal/certificates/contract.ts").then(({ certificates }) => certificates);
-const loadScreen = () => {
-  // The parts of the first tab are half of the screen's weight; asked for here, they travel beside the rest.
-  void import("#features/halal/certificates/record/web/CertificateOverview.tsx");
-  return withRecordMessages(
-    import("#features/halal/certificates/record/web/CertificateScreen.tsx").then((module) => module.CertificateScreen),
-  );
-};
-const loadList = () =>
-  withListMessages(
-    import("#features/halal/certificates/web/CertificateListScreen.tsx").then((module) => module.CertificateListScreen),
-  );
-
-const listPath = "/apps/cert/certs";
 
 export const certificateScreens: Screens = {
   name: "certificates",
@@ -51,24 +37,17 @@ export const certificateScreens: Screens = {
     },
   ],
   routes: [
-    { path: "/apps/cert", needs: "session", load: loadList, redirectTo: listPath },
-    { path: listPath, needs: async () => (await contract()).list, load: loadList },
-    { path: `${listPath}/new`, needs: async () => (await contract()).create, load: loadScreen },
-    { path: `${listPath}/$certId`, needs: async () => (await contract()).get, load: loadScreen },
-    {
-      path: "/apps/cert/queue",
-      needs: async () => (await contract()).readQueue,
-      load: () =>
-        withRecordMessages(
-          import("#features/halal/certificates/review/web/QueueScreen.tsx").then((module) => module.QueueScreen),
-        ),
-    },
-    {
-      path: "/apps/cert/calendar",
-      needs: async () => (await contract()).readCalendar,
-      load: () =>
-        import("#features/halal/certificates/calendar/web/CalendarScreen.tsx").then((module) => module.CalendarScreen),
-    },
+    ...lazyRoutes(
+      [
+        "/apps/cert/certs",
+        "/apps/cert/certs/new",
+        "/apps/cert/certs/$certId",
+        "/apps/cert/queue",
+        "/apps/cert/calendar",
+      ],
+      async () => (await import("#features/halal/certificates/web/screenRoutes.ts")).certificateRoutes,
+      { "/apps/cert": "/apps/cert/certs" },
+    ),
     {
       path: "/certificates/$code",
       needs: "public",

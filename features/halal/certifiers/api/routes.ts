@@ -20,6 +20,7 @@ import {
 import { standardStore, standardTransitions } from "#features/halal/certifiers/api/service/standards.ts";
 import { certifierLogos, certifierStore, createCertifier } from "#features/halal/certifiers/api/store.ts";
 import { certifiers, certifiersMenu, recognitions, standards } from "#features/halal/certifiers/contract.ts";
+import { recognitionResource } from "#features/halal/certifiers/api/service/policies.ts";
 
 export const certifiersFeature: Feature = {
   routes: [
@@ -52,6 +53,11 @@ export const certifiersFeature: Feature = {
   ],
   menu: [certifiersMenu],
   scopedRows: [certifierStore.scopedRows],
+  live: [
+    { resource: "certifiers", read: certifiers.get, rows: certifierStore.scopedRows },
+    { resource: "halalStandards", read: standards.get },
+    { resource: recognitionResource, read: recognitions.list },
+  ],
   filePurposes: [certifierLogos],
   importers: [certifiersImporter, recognitionsImporter, standardsImporter],
   seed: seedCertifiers,

@@ -61,7 +61,7 @@ export const certifierScreens = recordScreens(certifierRecord, certifiers, {
   },
   columns: {
     acronym: { width: textWidth },
-    name: { width: nameWidth, cell: (row, { language }) => nameIn(row, language) },
+    name: { width: nameWidth, edit: { field: "name" }, cell: (row, { language }) => nameIn(row, language) },
     country: {},
     kind: { isQuiet: true },
     renewal: {

@@ -15,4 +15,5 @@ export const sightingsFeature: Feature = {
     confirm: confirmSighting,
     reset: resetSighting,
   }),
+  live: [{ resource: "sightings", read: sightings.list }],
 };

@@ -10,6 +10,7 @@ declare module "#web/messageKeys.ts" {
 /** Screens of halal standards, one record per edition. Their operations are in the contract of the certifiers. */
 export const standardScreens = recordRoutes({
   name: "standards",
+  resource: "halalStandards",
   messages: {
     en: () => import("#features/halal/standards/web/messages.en.json"),
     ar: () => import("#features/halal/standards/web/messages.ar.json"),

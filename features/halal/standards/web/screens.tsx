@@ -32,7 +32,7 @@ export const standardScreens = recordScreens(standardRecord, standards, {
   columns: {
     code: { width: textWidth, cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
     edition: { cell: ({ edition }) => (edition === unstatedEdition ? null : <bdi>{edition}</bdi>) },
-    title: { width: nameWidth, cell: (row, { language }) => titleIn(row, language) },
+    title: { width: nameWidth, edit: { field: "title" }, cell: (row, { language }) => titleIn(row, language) },
     owner: { isQuiet: true },
     updatedAt: { isHidden: true },
   },

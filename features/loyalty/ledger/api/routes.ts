@@ -65,6 +65,10 @@ export function ledgerFeature(extensions: readonly LedgerExtension[]): Feature {
       }),
     ],
     scopedRows: [transactionRows, adjustmentRows],
+    live: [
+      { resource: "ledger", read: ledgerProof.proofs },
+      { resource: "adjustments", read: ledgerAdjustments.get, rows: adjustmentRows },
+    ],
     jobs: ledgerJobs(laws),
     seed: seedLedger,
   };

@@ -145,6 +145,20 @@ describe("an adjustment", () => {
     const source = { ownerKind: "platform", ownerId: null, purpose: "adjustments" } as const;
     const { transactionId } = await approve(await ask({ source, destination, amountMinor: 30 }));
     expect(followed.at(-1)).toMatchObject({ transactionId, source, destination, amountMinor: 30 });
+    const back = await approve(await ask({ source: destination, destination: source, amountMinor: 30 }));
+    // In the member's bucket from end to end: none of them needs transit accounts.
+    for (const id of [transactionId!, back.transactionId!])
+      expect((await call(author, ledger.get, { id })).postings).toHaveLength(1);
+  });
+
+  test("is in the list, where its number finds it", async () => {
+    const requested = await ask();
+    const listed = (given: Partial<Input<typeof ledgerAdjustments.list>>) =>
+      call(author, ledgerAdjustments.list, given as Input<typeof ledgerAdjustments.list>).then(({ rows }) => rows);
+    expect(await listed({ search: ` ${requested.code.toLowerCase()}` })).toEqual([requested]);
+    expect(await listed({ search: "ADJ-999999" })).toEqual([]);
+    expect((await listed({ status: ["pending_approval"] }))[0]).toEqual(requested);
+    expect((await listed({ search: " " }))[0]).toEqual(requested);
   });
 
   test.each([

@@ -75,6 +75,7 @@ export const ledgerAdjustments = {
   list: operation({
     method: "GET",
     path: "/api/v1/adjustments",
+    reads: [{ resource: "adjustments" }],
     permission: "adjustments.read",
     summary: "Adjustments and reversals, newest first",
     input: listInput(["createdAt"], filters),
@@ -83,6 +84,7 @@ export const ledgerAdjustments = {
   get: operation({
     method: "GET",
     path: "/api/v1/adjustments/{id}",
+    reads: [{ resource: "adjustments", id: "id" }],
     permission: "adjustments.read",
     summary: "An adjustment or reversal",
     input: z.strictObject({ id: fields.id() }),

@@ -47,6 +47,7 @@ export const ledgerProof = {
   proofs: operation({
     method: "GET",
     path: "/api/v1/ledger/verification",
+    reads: [{ resource: "ledger" }],
     permission: "ledger.verify",
     summary: "The latest proofs, newest first",
     input: z.strictObject({}),

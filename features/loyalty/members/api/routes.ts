@@ -32,6 +32,7 @@ export const membersFeature = (followers: readonly MemberFollower[]): Feature =>
   }),
   menu: [membersMenu],
   scopedRows: [memberStore.scopedRows],
+  live: [{ resource: "members", read: members.get, rows: memberStore.scopedRows }],
   importers: [membersImporter],
   sealed: sealedContacts,
   seed: seedMembers,

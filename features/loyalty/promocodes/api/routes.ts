@@ -105,6 +105,10 @@ export const promocodesFeature: Feature = {
   ],
   menu: [promocodesMenu],
   scopedRows: [promocodeStore.scopedRows, codeRows, redemptionRows],
+  live: [
+    { resource: "promocodes", read: promocodes.get, rows: promocodeStore.scopedRows, scopeFields: ["ownerBrandId"] },
+    { resource: "redemptions", read: redemptions.list, rows: redemptionRows },
+  ],
   decisions: [promocodeDecisions],
   searchable: [searchablePromocodes, searchableRedemptions],
   home: promocodesHome,

@@ -56,6 +56,7 @@ export const codeBatches = {
   list: operation({
     method: "GET",
     path: "/api/v1/promocodes/{id}/batches",
+    reads: [{ resource: "promocodes", id: "id" }],
     permission: "codes.read",
     summary: "The batches of unique codes of a promocode, newest first",
     input: z.strictObject({ id: fields.id() }),

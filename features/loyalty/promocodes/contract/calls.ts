@@ -276,6 +276,7 @@ export const redemptionCalls = {
   get: operation({
     method: "GET",
     path: "/api/v1/redemptions/{id}",
+    reads: [{ resource: "redemptions", id: "id" }],
     permission: "redemptions.read",
     summary: "A redemption",
     forKeys: true,

@@ -182,6 +182,7 @@ export const redemptions = {
   list: operation({
     method: "GET",
     path: "/api/v1/redemptions",
+    reads: [{ resource: "redemptions" }],
     permission: "redemptions.read",
     summary: "List redemptions, by page, newest first",
     input: listInput(redemptionSorts, { ...filters, ...newestFirst }),
@@ -199,6 +200,7 @@ export const redemptions = {
   trace: operation({
     method: "GET",
     path: "/api/v1/redemptions/{id}/trace",
+    reads: [{ resource: "redemptions", id: "id" }],
     permission: "redemptions.read",
     summary: "Get a redemption with its checks, lines, shares, rollbacks and timeline",
     input: z.strictObject({ id: fields.id() }),
@@ -227,6 +229,7 @@ export const redemptions = {
   results: operation({
     method: "GET",
     path: "/api/v1/promocodes/{id}/results",
+    reads: [{ resource: "promocodes", id: "id" }, { resource: "redemptions" }],
     permission: "promocodes.read",
     summary: "Uses and cost of a promocode by day and by retailer, and refusals by reason. Days are in UTC",
     input: z.strictObject({ id: fields.id(), from: z.optional(fields.date()), to: z.optional(fields.date()) }),

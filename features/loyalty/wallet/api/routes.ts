@@ -126,6 +126,13 @@ export const walletFeature: Feature = {
   ],
   menu: [walletMenu],
   scopedRows: [cashbackRows, fundingRows, statementRows],
+  live: [
+    { resource: "cashback", read: cashback.get, rows: cashbackRows },
+    { resource: "wallets", read: wallets.get },
+    { resource: "payouts", read: payouts.get },
+    { resource: "funding", read: funding.get, rows: fundingRows },
+    { resource: "loyaltySettings", read: loyaltySettings.get },
+  ],
   importers: [resultsImporter],
   sealed: [...sealedRecipients, ...sealedFiles],
   seed: seedWallet,

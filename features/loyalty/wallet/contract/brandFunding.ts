@@ -47,6 +47,10 @@ export const funding = {
   get: operation({
     method: "GET",
     path: "/api/v1/brands/{id}/funding",
+    reads: [
+      { resource: "funding", id: "id" },
+      { resource: "brands", id: "id" },
+    ],
     permission: "funding.read",
     summary: "Balances of a brand’s funding with their runway, and the last 30 days",
     input: z.strictObject({ id: fields.id() }),

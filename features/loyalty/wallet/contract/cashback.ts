@@ -171,6 +171,7 @@ export const cashback = {
   list: operation({
     method: "GET",
     path: "/api/v1/cashback",
+    reads: [{ resource: "cashback" }, { resource: "payouts" }],
     permission: "cashback.read",
     summary: "List cashback, by page",
     forKeys: true,
@@ -189,6 +190,7 @@ export const cashback = {
   get: operation({
     method: "GET",
     path: "/api/v1/cashback/{id}",
+    reads: [{ resource: "cashback", id: "id" }],
     permission: "cashback.read",
     summary: "Get cashback with its lines and history",
     forKeys: true,

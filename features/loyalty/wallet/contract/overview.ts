@@ -18,6 +18,13 @@ export const overview = {
   get: operation({
     method: "GET",
     path: "/api/v1/wallet-overview",
+    reads: [
+      { resource: "wallets" },
+      { resource: "cashback" },
+      { resource: "payouts" },
+      { resource: "adjustments" },
+      { resource: "funding" },
+    ],
     permission: "wallets.read",
     summary: "Balances of all members, cashback by status and payout batches that are open",
     input: z.strictObject({}),

@@ -105,6 +105,7 @@ export const payouts = {
   list: operation({
     method: "GET",
     path: "/api/v1/payouts",
+    reads: [{ resource: "payouts" }],
     permission: "payouts.read",
     summary: "List payout batches, by page",
     input: listInput(["createdAt"] as const, {
@@ -116,6 +117,7 @@ export const payouts = {
   get: operation({
     method: "GET",
     path: "/api/v1/payouts/{id}",
+    reads: [{ resource: "payouts", id: "id" }],
     permission: "payouts.read",
     summary: "Get a payout batch",
     input: z.strictObject({ id: fields.id() }),
@@ -125,6 +127,7 @@ export const payouts = {
   items: operation({
     method: "GET",
     path: "/api/v1/payouts/{id}/items",
+    reads: [{ resource: "payouts", id: "id" }],
     permission: "payouts.read",
     summary: "Payments of a batch, by page",
     input: listInput(["sequence"] as const, {
@@ -139,6 +142,7 @@ export const payouts = {
   results: operation({
     method: "GET",
     path: "/api/v1/payouts/{id}/results",
+    reads: [{ resource: "payouts", id: "id" }],
     permission: "payouts.read",
     summary: "Rows of PayPal’s reports for a batch, and those that no payment matches",
     input: listInput(["at"] as const, { id: fields.id(), problem: anyOf(z.enum(resultProblems)) }),

@@ -34,6 +34,7 @@ export const loyaltySettings = {
   get: operation({
     method: "GET",
     path: "/api/v1/loyalty-settings",
+    reads: [{ resource: "loyaltySettings" }],
     permission: "loyaltySettings.read",
     summary: "Get the settings of cashback and payouts",
     input: z.strictObject({}),

@@ -112,6 +112,7 @@ export const wallets = {
   list: operation({
     method: "GET",
     path: "/api/v1/wallets",
+    reads: [{ resource: "wallets" }, { resource: "cashback" }, { resource: "payouts" }],
     permission: "wallets.read",
     summary: "List members’ wallets, one row for each currency",
     input: listInput(["available"] as const, {
@@ -124,6 +125,7 @@ export const wallets = {
   get: operation({
     method: "GET",
     path: "/api/v1/wallets/{memberId}",
+    reads: [{ resource: "wallets", id: "memberId" }, { resource: "cashback" }, { resource: "payouts" }],
     permission: "wallets.read",
     summary: "Balances of a member in each currency, the next expiry and the masked payout method",
     forKeys: true,
@@ -134,6 +136,7 @@ export const wallets = {
   lots: operation({
     method: "GET",
     path: "/api/v1/wallets/{memberId}/lots",
+    reads: [{ resource: "wallets", id: "memberId" }, { resource: "cashback" }, { resource: "payouts" }],
     permission: "wallets.read",
     summary: "Available cashback of a member in the order in which it is spent",
     input: member,
@@ -143,6 +146,7 @@ export const wallets = {
   transactions: operation({
     method: "GET",
     path: "/api/v1/wallets/{memberId}/transactions",
+    reads: [{ resource: "wallets", id: "memberId" }, { resource: "cashback" }, { resource: "payouts" }],
     permission: "wallets.read",
     summary: "Postings of a member’s accounts, newest first, 100 at a time",
     forKeys: true,

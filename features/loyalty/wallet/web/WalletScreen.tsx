@@ -25,7 +25,10 @@ export function WalletScreen() {
   const { walletId = "" }: { walletId?: string } = useParams({ strict: false });
   const memberId = walletId.slice(0, uuidLength);
   const { data, error, refetch, isFetching } = useRead(wallets.get, { memberId });
-  if (data) return <OneWallet id={walletId} wallet={data} />;
+  // Read at the same time, so that nothing moves when they come.
+  const { isLoading: areLotsLoading } = useRead(wallets.lots, { memberId });
+  const { isLoading: areTransactionsLoading } = useRead(wallets.transactions, { memberId });
+  if (data && !areLotsLoading && !areTransactionsLoading) return <OneWallet id={walletId} wallet={data} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <SkeletonRows rows={9} rowPx={48} />;
 }

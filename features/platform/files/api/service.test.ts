@@ -1,15 +1,8 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  describeFile,
-  fileLimits,
-  type FileRule,
-  mediaTypes,
-  pictureTypes,
-  readFile,
-  uploadFile,
-} from "#base/files.ts";
+import { describeFile, fileLimits, type FileRule, scanTypes, pictureTypes, readFile, uploadFile } from "#base/files.ts";
+import { Refusal } from "#base/refusal.ts";
 import { dayMs } from "#base/time.ts";
 import { inTransaction } from "#api/context.ts";
 import type { FilePurpose } from "#api/files.ts";
@@ -43,7 +36,7 @@ const purposeOf = (rule: FileRule): FilePurpose => ({
   owners: brandStore.scopedRows,
 });
 const pictures = purposeOf({ purpose: "brandPicture", accepts: pictureTypes, bytesMax: 5_242_880 });
-const documents = purposeOf({ purpose: "brandDocument", accepts: mediaTypes, bytesMax: 20_971_520 });
+const documents = purposeOf({ purpose: "brandDocument", accepts: scanTypes, bytesMax: 20_971_520 });
 
 const passports: FilePurpose = {
   ...purposeOf({ purpose: "brandPassport", accepts: pictureTypes, bytesMax: 5_242_880 }),
@@ -93,7 +86,17 @@ type UploadedFile = { id?: string; purpose?: string; name?: string; bytes?: Byte
 const upload = (
   transport: Transport,
   { id = newId(), purpose = "brandPicture", name = "dates.jpg", bytes = date }: UploadedFile = {},
-) => call(transport, uploadFile, { id, purpose, name, bytes });
+) => sentAgain(() => call(transport, uploadFile, { id, purpose, name, bytes }));
+/** Sends a file again, as the page does, if the server still works on it. */
+async function sentAgain<Result>(send: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === "upload_under_way")) throw error;
+    }
+  }
+}
 const read = (transport: Transport, id: string, size: "large" | "medium" | "small" = "large", headers = {}) => {
   const request = requestFor(readFile, { id, size });
   return transport(new Request(request, { headers }));

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { MediaType } from "#base/files.ts";
+import type { MediaType, plainTypes } from "#base/files.ts";
 import { instantColumn } from "#api/columns.ts";
 
 export const filesTable = pgTable("files", {
@@ -14,11 +14,14 @@ export const filesTable = pgTable("files", {
   byteCount: integer("byte_count").notNull(),
   mediaType: text("media_type").$type<MediaType>().notNull(),
   kind: text().$type<"image" | "document">().notNull(),
-  keptType: text("kept_type").$type<"image/webp" | "image/png" | "application/pdf">().notNull(),
+  keptType: text("kept_type")
+    .$type<"image/webp" | "image/png" | "application/pdf" | (typeof plainTypes)[number]>()
+    .notNull(),
   width: integer(),
   height: integer(),
   placeholder: text(),
   pageCount: integer("page_count"),
+  partBytes: integer("part_bytes"),
   storedAt: instantColumn("stored_at"),
   createdAt: instantColumn("created_at").notNull(),
   createdBy: uuid("created_by"),

@@ -5,6 +5,7 @@ import type { RowScope } from "#base/grants.ts";
 import { addMs, dayMs, hourMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { seedOnce } from "#api/seed.ts";
+import { market } from "#api/testing/catalogueFactory.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { features } from "#features/api.ts";
@@ -266,5 +267,39 @@ describe("in a new installation", () => {
     expect((await read(auditor)).activity[0]).toMatchObject({ actorName: "Maker", isMe: false, count: 3 });
     const { transport: scoped } = await app.signIn("Scoped auditor", [`${audit.list.permission}@scope`], []);
     expect((await read(scoped)).activity).toEqual([]);
+  });
+
+  test("first steps are gone once all are done", async () => {
+    const made = market(app.db);
+    const retailer_id = await made.retailer({ retailer_type_id: await made.type() });
+    const product_id = await made.product({ brand_id: await made.brand(), category_id: await made.category() });
+    await made.certificate({ body_id: await made.body() });
+    await made.insert("users", {
+      name: "Colleague",
+      sort_key: "colleague",
+      search_key: " colleague",
+      email: "colleague@mizan.example",
+      email_key: "colleague@mizan.example",
+      category_id: 1,
+      status: "active",
+      created_at: app.clock.now,
+      updated_at: app.clock.now,
+    });
+    const { steps } = (await read(admin)).firstSteps;
+    expect(steps.filter(({ isDone }) => !isDone).map(({ name }) => name)).toEqual(["assignment"]);
+    await made.insert("assignments", {
+      retailer_id,
+      product_id,
+      status: "active",
+      stock_status: "in_stock",
+      cashback_mode: "inherit",
+      version: 1,
+      price_minor: 500,
+      currency: "GBP",
+      starts_at: app.clock.now,
+      created_at: app.clock.now,
+      updated_at: app.clock.now,
+    });
+    expect((await read(admin)).firstSteps.steps).toEqual([]);
   });
 });

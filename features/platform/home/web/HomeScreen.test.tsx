@@ -22,6 +22,7 @@ import { SessionContext } from "#web/session.tsx";
 import { aisyah, signedIn } from "#web/testing/signedIn.ts";
 import { waitForEffects } from "#web/testing/waitForEffects.ts";
 import { TransportContext } from "#web/transport.ts";
+import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -86,11 +87,13 @@ async function openHome(permissions: readonly string[], shown: Home, path = "/ho
     root.render(
       <SessionContext value={session}>
         <QueryClientProvider client={queryClientOf(transport)}>
-          <TransportContext value={transport}>
-            <MantineProvider>
-              <RouterProvider router={router} />
-            </MantineProvider>
-          </TransportContext>
+          <ToastsContext value={createToasts()}>
+            <TransportContext value={transport}>
+              <MantineProvider>
+                <RouterProvider router={router} />
+              </MantineProvider>
+            </TransportContext>
+          </ToastsContext>
         </QueryClientProvider>
       </SessionContext>,
     ),

@@ -1,3 +1,4 @@
+import { importRunSource } from "#features/platform/imports/api/service/runSource.ts";
 import type { Importer } from "#api/importer.ts";
 import { importTemplate } from "#api/importTemplate.ts";
 import type { JobHandler } from "#api/jobs.ts";
@@ -18,7 +19,7 @@ import {
 import { importRecords } from "#features/platform/imports/api/service/personalRecords.ts";
 import { badRowsCsv, listProblems } from "#features/platform/imports/api/service/problems.ts";
 import { checkJob, commitJob, type RunRequest } from "#features/platform/imports/api/service/runs.ts";
-import { uploadImport } from "#features/platform/imports/api/service/uploads.ts";
+import { uploadImport, uploadWorkbook } from "#features/platform/imports/api/service/uploads.ts";
 
 /** Imports files into the areas that declare an importer. */
 export const importsFeature = (importers: readonly Importer[]): Feature => ({
@@ -27,6 +28,7 @@ export const importsFeature = (importers: readonly Importer[]): Feature => ({
     template: async (ctx, { resource }) => importTemplate(importerFor(ctx, importers, resource)),
     list: (ctx, { resource, language }) => listOwnImports(ctx, importerFor(ctx, importers, resource), { language }),
     upload: (ctx, input) => uploadImport(ctx, importerFor(ctx, importers, input.resource), input),
+    uploadWorkbook: (ctx, input) => uploadWorkbook(ctx, importerFor(ctx, importers, input.resource), input),
     read: async (ctx, { importId, language }) => viewImport(await ownImport(ctx, importers, importId), language),
     check: async (ctx, input) => startCheck(ctx, await ownImport(ctx, importers, input.importId), input),
     problems: async (ctx, input) => listProblems(ctx, await ownImport(ctx, importers, input.importId), input),
@@ -38,11 +40,12 @@ export const importsFeature = (importers: readonly Importer[]): Feature => ({
     stop: async (ctx, { importId, language }) => stopImport(ctx, await ownImport(ctx, importers, importId), language),
   }),
   personal: [importRecords],
+  runs: importRunSource,
   jobs: [job(checkJob, runCheck, importers), job(commitJob, runCommit, importers)],
 });
 
 const job = (kind: string, run: typeof runCheck, importers: readonly Importer[]): JobHandler => ({
   kind,
-  lane: "bulk",
+  lane: "imports",
   run: (ctx, payload) => run(ctx, importers, payload as RunRequest),
 });

@@ -17,6 +17,13 @@ export type StoredReport = Omit<ImportReport, "notes" | "differences"> & {
   }[];
 };
 
+export type StoredColumn = {
+  header: string;
+  samples: string[];
+  /** Cells that are the last result of a formula: how many, and the first. Absent without any. */
+  formulas?: { count: number; rowNumber: number; value: string };
+};
+
 export const importsTable = pgTable("imports", {
   id: uuid().primaryKey(),
   resource: text().notNull(),
@@ -26,7 +33,7 @@ export const importsTable = pgTable("imports", {
   delimiter: text().notNull(),
   byteCount: integer("byte_count").notNull(),
   contentHash: text("content_hash").notNull(),
-  columns: jsonb().$type<{ header: string; samples: string[] }[]>().notNull(),
+  columns: jsonb().$type<StoredColumn[]>().notNull(),
   rowsCount: integer("rows_count").notNull(),
   mapping: jsonb().$type<(string | null)[]>().notNull(),
   choices: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),

@@ -54,7 +54,7 @@ export function DropArea({ isBusy, status, onFile }: DropAreaProps) {
         ref={input}
         type="file"
         hidden
-        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         data-testid="import-file"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];

@@ -19,7 +19,7 @@ export function FileLine({
 }) {
   const t = useMessages("imports");
   const language = useLanguage();
-  const delimiter = delimiterNames.get(record.delimiter as ",") ?? "comma";
+  const delimiter = record.delimiter === "" ? null : (delimiterNames.get(record.delimiter as ",") ?? "comma");
   const isSmall = record.byteCount < 100_000;
   const size = isSmall
     ? t("file.sizeSmall", { figure: formatNumber(language, record.byteCount / 1000, 1) })
@@ -32,9 +32,11 @@ export function FileLine({
       </span>
       <span>{size}</span>
       <span>
-        <bdi>{record.encoding.startsWith("utf") ? record.encoding.toUpperCase() : capitalised(record.encoding)}</bdi>
+        <bdi>
+          {/^(?:utf|xlsx)/.test(record.encoding) ? record.encoding.toUpperCase() : capitalised(record.encoding)}
+        </bdi>
       </span>
-      <span className="not-on-phone">{t(`file.delimiter.${delimiter}`)}</span>
+      {delimiter && <span className="not-on-phone">{t(`file.delimiter.${delimiter}`)}</span>}
     </div>
   );
 }

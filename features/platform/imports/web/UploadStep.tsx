@@ -14,7 +14,7 @@ import { textOf } from "#web/textOf.ts";
 import { IconAlertCircle, IconUpload } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** Choosing the file. Files that can't be CSV are rejected before the upload. */
+/** Choosing the file. Files that are neither text nor a workbook are rejected before the upload. */
 export function UploadStep({ target }: { readonly target: ImportTarget }) {
   const t = useMessages("imports");
   const language = useLanguage();
@@ -28,6 +28,11 @@ export function UploadStep({ target }: { readonly target: ImportTarget }) {
     forget();
     // UTF-16 shrinks at most to half as UTF-8, so a file of twice the limit may still fit; the server decides.
     if (file.size > 2 * importLimits.bytesMax) return setFault(t("upload.tooBig", { size: megabytes }));
+    const workbook = await workbookIn(file);
+    if (workbook) {
+      if (file.size > importLimits.bytesMax) return setFault(t("upload.tooBig", { size: megabytes }));
+      return upload.send({ file, bytes: workbook });
+    }
     const found = await choose(file);
     if (isNoText(found.text)) {
       forget();
@@ -77,5 +82,12 @@ export function UploadStep({ target }: { readonly target: ImportTarget }) {
   );
 }
 
-/** A workbook is a zip archive; text has no zero bytes. */
-const isNoText = (text: string) => text.startsWith("PK\u0003\u0004") || text.startsWith("%PDF-") || text.includes("\0");
+/** The bytes of a workbook, which is a zip archive, whatever its name says; null for any other file. */
+async function workbookIn(file: File): Promise<Uint8Array<ArrayBuffer> | null> {
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const isArchive = [0x50, 0x4b, 0x03, 0x04].every((byte, place) => start[place] === byte);
+  return isArchive ? new Uint8Array(await file.arrayBuffer()) : null;
+}
+
+/** Text has no zero bytes. */
+const isNoText = (text: string) => text.startsWith("%PDF-") || text.includes("\0");

@@ -8,6 +8,9 @@ import { refresh } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useLanguage } from "#web/useMessages.ts";
 
+/** A workbook as it is, or the text of any other file. */
+type UploadContent = FileText | { readonly file: File; readonly bytes: Uint8Array<ArrayBuffer> };
+
 type Sending = { readonly name: string; readonly error: unknown } | null;
 
 /**
@@ -20,14 +23,15 @@ export function useUpload(resource: string) {
   const navigate = useNavigate();
   const [ids] = useState(() => new Map<string, string>());
   const [sending, setSending] = useState<Sending>(null);
-  const send = async ({ file, encoding, text }: FileText) => {
+  const send = async ({ file, ...content }: UploadContent) => {
     const sameFile = `${file.name} ${file.size} ${file.lastModified}`;
     const importId = ids.get(sameFile) ?? newId();
     ids.set(sameFile, importId);
     setSending({ name: file.name, error: null });
     try {
-      const input = { importId, resource, fileName: file.name.slice(0, 255), encoding, language, text };
-      await call(transport, imports.upload, input);
+      const input = { importId, resource, fileName: file.name.slice(0, 255), language };
+      if ("bytes" in content) await call(transport, imports.uploadWorkbook, { ...input, bytes: content.bytes });
+      else await call(transport, imports.upload, { ...input, encoding: content.encoding, text: content.text });
       void refresh(queryClient, [imports.list]);
       await navigate({ to: importPath(resource, importId) });
     } catch (error) {

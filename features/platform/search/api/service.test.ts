@@ -1,13 +1,23 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RowScope } from "#base/grants.ts";
 import { nameKey, searchKey } from "#base/searchKey.ts";
 import { market } from "#api/testing/catalogueFactory.ts";
+import { plainTerms } from "#api/testing/redemptionFactory.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { features } from "#features/api.ts";
 import { search } from "#features/platform/search/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-const allReads = ["brands.read", "products.read", "certificates.read", "retailers.read", "users.read"];
+const allReads = [
+  "brands.read",
+  "products.read",
+  "certificates.read",
+  "retailers.read",
+  "users.read",
+  "promocodes.read",
+  "redemptions.read",
+];
 
 let app: TestApi;
 let everybody: Transport;
@@ -71,9 +81,41 @@ beforeAll(async () => {
     created_at: app.clock.now,
     updated_at: app.clock.now,
   });
+  const promocode = (name: string, owner: string) =>
+    made.insert("campaigns", {
+      ...named(name),
+      owner_brand_id: owner,
+      code_mode: "shared",
+      shared_code: name,
+      shared_code_key: nameKey(name),
+      currency: "GBP",
+      draft: plainTerms,
+      status: "draft",
+      version: 1,
+      created_at: app.clock.now,
+      updated_at: app.clock.now,
+    });
+  ids.promocode = await promocode("Larch Dates", ids.brand);
+  ids.otherPromocode = await promocode("Larch Honey", ids.otherBrand);
+  // Each at a retailer of one country, with the promocode of a brand of the other.
+  ids.redemption = await redeemed(ids.otherPromocode, ids.retailer, "TILL-000017");
+  ids.otherRedemption = await redeemed(ids.promocode, ids.otherRetailer, "TILL-000018");
   ({ transport: everybody } = await app.signIn("Everybody", allReads));
 });
 afterAll(() => app.close());
+
+/** A receipt on which the promocode was used. */
+async function redeemed(campaignId: string, retailerId: string, orderRef: string): Promise<string> {
+  const id = newId();
+  await app.db.execute(sql`
+    insert into redemptions (bucket, id, campaign_id, campaign_version, is_code_counted, retailer_id, order_ref, currency,
+                             counter_bucket, counted_ids, counted_periods, caller_id, request_id, created_at, status,
+                             committed_at, discount_minor, cashback_minor, cost_minor, discount_left_minor,
+                             cashback_left_minor, cost_left_minor, trace)
+    values (bucket_of(${id}::uuid), ${id}, ${campaignId}, 1, false, ${retailerId}, ${orderRef}, 'GBP', 0, '{}', '{}',
+            ${retailerId}, 'request', now(), 'committed', now(), 100, 0, 100, 100, 0, 100, '{}')`);
+  return id;
+}
 
 const found = async (transport: Transport, q: string, limit = 6) =>
   (await call(transport, search.find, { q, limit })).rows;
@@ -123,6 +165,8 @@ describe("a search", () => {
     ["الزيلكوفا", "Zelkova Market"],
     ["دِبْس التَّمْر", "Zelkova Date Syrup"],
     ["TESTER@zelkova.example", "Tester Zelkova"],
+    ["LARCH dates", "Larch Dates"],
+    ["TILL-000017", "TILL-000017"],
   ])("ignores case, spaces and forms of letters: %s", async (typed, title) =>
     expect(await titles(everybody, typed)).toContain(title),
   );
@@ -150,18 +194,31 @@ describe("records opened before", () => {
 });
 
 describe("nobody finds what they may not list", () => {
-  const everyText = ["zelkova", "quillwort", "organic", "jkm", "9521000000018", "syrup", "زيلكوفا", "tester"];
+  const everyText = [
+    "zelkova",
+    "quillwort",
+    "organic",
+    "jkm",
+    "9521000000018",
+    "syrup",
+    "زيلكوفا",
+    "tester",
+    "larch",
+    "TILL-000017",
+    "TILL-000018",
+  ];
   const opened = async (transport: Transport, wanted: string[]) =>
     (await call(transport, search.find, { ids: wanted, limit: 6 })).rows;
   const reach = async (grants: readonly string[], scopes: readonly RowScope[] = []) => {
     const { transport } = await app.signIn("Limited user", grants, scopes);
     const rows = (await Promise.all(everyText.map((q) => found(transport, q)))).flat();
-    const known = [...(await opened(transport, allIds().slice(0, 6))), ...(await opened(transport, allIds().slice(6)))];
-    return [...new Set([...rows, ...known].map(({ id }) => nameOf(id)))].toSorted();
+    const parts = [allIds().slice(0, 6), allIds().slice(6, 12), allIds().slice(12)];
+    const known = await Promise.all(parts.map((part) => opened(transport, part)));
+    return [...new Set([...rows, ...known.flat()].map(({ id }) => nameOf(id)))].toSorted();
   };
   const allIds = () => Object.values(ids);
   const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id) ?? "another";
-  const scoped = ["brands.read@scope", "products.read@scope", "certificates.read@scope", "retailers.read@scope"];
+  const scoped = allReads.filter((grant) => grant !== "users.read").map((grant) => `${grant}@scope`);
 
   test("without any permission", async () => expect(await reach([])).toEqual([]));
 
@@ -171,13 +228,21 @@ describe("nobody finds what they may not list", () => {
     ["certificates.read", ["certificate"]],
     ["retailers.read", ["otherRetailer", "retailer"]],
     ["users.read", ["user"]],
+    ["promocodes.read", ["otherPromocode", "promocode"]],
+    ["redemptions.read", ["otherRedemption", "redemption"]],
   ])("with %s alone", async (grant, names) => expect(await reach([grant])).toEqual(names));
 
   test("with the permission to change records but not to list them", async () =>
     expect(await reach(["brands.update", "products.update", "certificates.verify"])).toEqual([]));
 
   test("in the scope of a brand", async () =>
-    expect(await reach(scoped, [{ kind: "brand", target: ids.brand! }])).toEqual(["brand", "certificate", "product"]));
+    expect(await reach(scoped, [{ kind: "brand", target: ids.brand! }])).toEqual([
+      "brand",
+      "certificate",
+      "otherRedemption",
+      "product",
+      "promocode",
+    ]));
 
   test("in the scope of a country", async () =>
     expect(await reach(scoped, [{ kind: "country", target: "MY" }])).toEqual([
@@ -187,7 +252,7 @@ describe("nobody finds what they may not list", () => {
     ]));
 
   test("in the scope of a retailer", async () =>
-    expect(await reach(scoped, [{ kind: "retailer", target: ids.retailer! }])).toEqual(["retailer"]));
+    expect(await reach(scoped, [{ kind: "retailer", target: ids.retailer! }])).toEqual(["redemption", "retailer"]));
 
   test("in no scope at all", async () => expect(await reach(scoped)).toEqual([]));
 

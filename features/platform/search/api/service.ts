@@ -54,7 +54,7 @@ type Match = { readonly record: FoundRecord; readonly rank: Rank; readonly place
 function partsOf(area: Area, typed: string): SQL[] {
   const visible = area.shown.where();
   const exact = area.exactly(typed);
-  const contained = containsTyped(area, typed);
+  const contained = area.isWhole?.(typed) ? undefined : containsTyped(area, typed);
   return [
     ...(exact ? [partOf(area, ranks.exact, and(exact, visible))] : []),
     partOf(area, ranks.titlePrefix, and(titleBegins(area, typed), visible), sql` order by ${area.titleKey}`),

@@ -1,3 +1,4 @@
+import { deliveryRunSource } from "#features/platform/webhooks/api/service/runSource.ts";
 import { hourMs, secondMs } from "#base/time.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { sendWebhooks } from "#features/platform/webhooks/api/service/deliver.ts";
@@ -31,7 +32,9 @@ export const webhooksFeature: Feature = {
   }),
   menu: [webhooksMenu],
   scopedRows: [webhookRows],
+  live: [{ resource: "webhooks", read: webhooks.get, rows: webhookRows }],
   sealed: sealedSecrets,
+  runs: deliveryRunSource,
   jobs: [
     { kind: "webhooks.send", lane: "webhooks", run: sendWebhooks, everyMs: 15 * secondMs },
     { kind: "webhooks.forget", lane: "recurring", run: deleteOldEvents, everyMs: hourMs },

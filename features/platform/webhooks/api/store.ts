@@ -1,3 +1,4 @@
+import { toHex } from "#base/hex.ts";
 import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
@@ -71,8 +72,7 @@ export async function createWebhook(
 }
 
 /** The store inserts rows as JSON, where PostgreSQL reads bytes in hexadecimal. */
-const asText = (bytes: Uint8Array) =>
-  `\\x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}` as unknown as Uint8Array;
+const asText = (bytes: Uint8Array) => `\\x${toHex(bytes)}` as unknown as Uint8Array;
 
 /** The webhook that an earlier copy of this request created. */
 async function firstWebhook(ctx: Ctx, id: string, values: WebhookInput): Promise<WebhookRecord> {

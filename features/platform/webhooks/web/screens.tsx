@@ -57,7 +57,7 @@ export const webhookScreens = recordScreens(webhookOperations, webhooks, {
       types.map((type) => t(`types.${type.replace(".", "_")}`, { defaultValue: type })),
   },
   columns: {
-    title: {},
+    title: { edit: { field: "title" } },
     url: { width: textWidth, isQuiet: true, cell: ({ url }) => <bdi dir="ltr">{url}</bdi> },
     status: {},
     types: { isFigure: true, cell: ({ types }, { language }) => formatNumber(language, types.length) },

@@ -35,6 +35,7 @@ export const assignmentsFeature: Feature = {
     apply: applyChange,
   }),
   scopedRows: [assignmentRows],
+  live: [{ resource: "assignments", read: assignments.get, rows: assignmentRows }],
   decisions: [assignmentDecisions],
   importers: [assignmentsImporter],
   jobs: assignmentJobs,

@@ -19,6 +19,7 @@ export const retailerTypesFeature: Feature = {
   }),
   menu: [retailerTypesMenu],
   scopedRows: [typeStore.scopedRows],
+  live: [{ resource: "retailerTypes", read: retailerTypes.get, rows: typeStore.scopedRows }],
   approvals: [typeUpdate],
   importers: [retailerTypesImporter],
   seed: seedRetailerTypes,

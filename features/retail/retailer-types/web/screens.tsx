@@ -43,7 +43,7 @@ export const typeScreens = recordScreens(types, retailerTypes, {
     },
   },
   columns: {
-    name: {},
+    name: { edit: { field: "name" } },
     code: { isQuiet: true },
     channel: {},
     certificatePolicy: {},

@@ -1,3 +1,4 @@
+import { inBatches } from "#api/bulkBatches.ts";
 import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { throughApproval } from "#features/access/approvals/api/service/requests.ts";
@@ -95,9 +96,11 @@ export const retailersFeature: Feature = {
   ],
   menu: [retailersMenu],
   scopedRows: [retailerRows],
+  live: [{ resource: "retailers", read: retailers.get, rows: retailerRows, scopeFields: ["country", "parentId"] }],
   decisions: [retailerDecisions],
   filePurposes: [retailerLogos, retailerCovers, retailerDocumentFiles],
   importers: [retailersImporter],
+  bulk: [inBatches(retailers.applyStatusChange, manyRetailerTransitions.actionOf)],
   searchable: [searchableRetailers],
   home: retailersHome,
   approvals: [settlementChange],

@@ -36,6 +36,7 @@ export const retailerContacts = {
   list: operation({
     method: "GET",
     path: "/api/v1/retailers/{id}/contacts",
+    reads: [{ resource: "retailers", id: "id" }],
     permission: "retailers.read",
     summary: "List the contacts of a retailer, the primary contact first",
     input: z.strictObject({ id: fields.id() }),

@@ -67,6 +67,7 @@ export const retailerHours = {
   read: operation({
     method: "GET",
     path: "/api/v1/retailers/{id}/hours",
+    reads: [{ resource: "retailers", id: "id" }],
     permission: "retailers.read",
     summary: "Get the opening hours and closures of a retailer’s locations",
     forKeys: true,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
-import { fileRefusals, type FileRule, mediaTypes, StoredFile } from "#base/files.ts";
+import { fileRefusals, type FileRule, scanTypes, StoredFile } from "#base/files.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { retailerOperations } from "#features/retail/retailers/contract.ts";
 
@@ -15,7 +15,7 @@ export const documentLimits = { numberMax: 60, reasonMax: 500, perRetailerMax: 1
 
 export const retailerDocument: FileRule = {
   purpose: "retailerDocument",
-  accepts: mediaTypes,
+  accepts: scanTypes,
   bytesMax: 20_971_520,
 };
 
@@ -73,6 +73,7 @@ export const retailerDocuments = {
   list: operation({
     method: "GET",
     path: "/api/v1/retailers/{id}/documents",
+    reads: [{ resource: "retailers", id: "id" }],
     permission: "retailers.read",
     summary: "List the KYC documents of a retailer, newest first, and those its type requires",
     input: z.strictObject({ id: fields.id() }),

@@ -74,6 +74,7 @@ export const retailerLocations = {
   list: operation({
     method: "GET",
     path: "/api/v1/retailers/{id}/locations",
+    reads: [{ resource: "retailers", id: "id" }],
     permission: "retailers.read",
     summary: "List the locations of a retailer, the primary location first",
     forKeys: true,

@@ -20,6 +20,7 @@ export const retailerNotes = {
   list: operation({
     method: "GET",
     path: "/api/v1/retailers/{id}/notes",
+    reads: [{ resource: "retailers", id: "id" }],
     permission: "retailers.read",
     summary: "List the latest notes about a retailer, newest first",
     input: z.strictObject({ id: fields.id() }),

@@ -39,6 +39,7 @@ export const retailerSettlement = {
   read: operation({
     method: "GET",
     path: "/api/v1/retailers/{id}/settlement",
+    reads: [{ resource: "retailers", id: "id" }],
     permission: "retailers.read",
     summary: "Get the masked payout account of a retailer",
     input: z.strictObject(retailer),

@@ -1,3 +1,4 @@
+import { toHex } from "#base/hex.ts";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { addMs, type Instant, minuteMs } from "#base/time.ts";
@@ -8,7 +9,7 @@ import { type ApiKeyRecord, apiKeySecretsTable, apiKeysTable } from "#features/a
 import { keyPattern } from "#features/access/api-keys/rules.ts";
 import { networkOf } from "#api/networks.ts";
 import { countOrRefuse } from "#api/throttle.ts";
-import { hashText, hexOf } from "#features/access/session/api/service/tokens.ts";
+import { hashText } from "#features/access/session/api/service/tokens.ts";
 import { rightsOf } from "#features/access/users/api/service/rights.ts";
 
 /** Wrong keys that one network may send in 15 minutes. Valid keys from there work all the same. */
@@ -91,7 +92,7 @@ const readKey = preparedStatement(sql`
    where ${apiKeySecretsTable.secretHash} = (select decode(${sql.placeholder("hash")}::text, 'hex'))`);
 
 async function findKey(ctx: Ctx, secretHash: Uint8Array): Promise<KeyRow | undefined> {
-  const [found] = await readKey(ctx.db, { hash: hexOf(secretHash) });
+  const [found] = await readKey(ctx.db, { hash: toHex(secretHash) });
   return found && (rowFrom(names, columns, found) as unknown as KeyRow);
 }
 

@@ -67,7 +67,7 @@ export async function hasOtherDecider(ctx: Ctx, approvable: Approvable, subject?
   return (await otherDeciders(ctx, approvable)).some((id) => id !== subject);
 }
 
-type Recipient = { readonly email: string; readonly language: string };
+type Recipient = { readonly id: string; readonly email: string; readonly language: string };
 
 /** Users who can sign in now and may decide about changes of `userId`, whatever the change is. */
 export const otherApprovers = (ctx: Ctx, userId: string): Promise<readonly Recipient[]> =>
@@ -81,11 +81,26 @@ export async function usersAllowed(
 ): Promise<readonly Recipient[]> {
   const [able] = await rolesThatGrant(ctx, [permission]);
   const result = await ctx.db.execute(sql`
-    select email, language
+    select id::text, email, language
       from ${usersTable}
      where status = 'active' and id is distinct from ${except}::uuid and ${holdsAnyOf(ctx, able!)}
      order by id`);
   return (result as { rows: Recipient[] }).rows;
+}
+
+/**
+ * The users whom a request is for: those who may decide, and could make the change to every record, except the user it
+ * is about. Where others can only object, all who may decide.
+ */
+export async function usersToAsk(
+  ctx: Ctx,
+  { operation, isAboutPerson }: Approvable,
+  { resourceId, need }: { readonly resourceId: string; readonly need: Need },
+): Promise<readonly string[]> {
+  const deciding = await otherApprovers(ctx, actorOf(ctx).userId);
+  const able = need === "objection" ? deciding : await usersAllowed(ctx, operation.permission);
+  const ids = new Set(able.map(({ id }) => id));
+  return deciding.flatMap(({ id }) => (ids.has(id) && !(isAboutPerson && id === resourceId) ? [id] : []));
 }
 
 /** For each of these permissions, the roles that grant it for every record. */

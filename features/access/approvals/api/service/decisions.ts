@@ -5,6 +5,7 @@ import type { Approvable } from "#api/approvals.ts";
 import { recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
+import { emailTimes, notify, withdrawNotifications } from "#api/notifications.ts";
 import { requireDecision } from "#features/access/approvals/api/service/approvers.ts";
 import { emailJobKind } from "#features/access/approvals/api/service/emails.ts";
 import {
@@ -169,5 +170,12 @@ export async function close(
     { action: verbs[state], resource: auditResource, resourceId: record.id, reason: comment, changes },
   ]);
   const isOwn = decider?.userId === record.requestedBy;
-  if (state !== "withdrawn" && !isOwn) await enqueueJob(ctx, emailJobKind, { approvalId: record.id });
+  const about = { resource: auditResource, resourceId: record.id };
+  await withdrawNotifications(ctx, { kind: "approvalRequested", ...about });
+  if (state === "withdrawn" || isOwn) return;
+  const { action, requestedBy: userId } = record;
+  // The requester's own, so without a permission.
+  await notify(ctx, [{ kind: "approvalDecided", userId, ...about, permission: null, payload: { action, state } }]);
+  const emailAt = (await emailTimes(ctx, "approvalDecided", [userId])).get(userId);
+  if (emailAt !== undefined) await enqueueJob(ctx, emailJobKind, { approvalId: record.id }, emailAt);
 }

@@ -9,7 +9,13 @@ import type { Approvable, RequestDescription } from "#api/approvals.ts";
 import { changesBetween, readActivity, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
-import { approvalNeed, isApprovalNeeded, type Need } from "#features/access/approvals/api/service/deciders.ts";
+import { notify } from "#api/notifications.ts";
+import {
+  approvalNeed,
+  isApprovalNeeded,
+  type Need,
+  usersToAsk,
+} from "#features/access/approvals/api/service/deciders.ts";
 import { noticeKind } from "#features/access/approvals/api/service/emails.ts";
 import { auditResource } from "#features/access/approvals/api/service/records.ts";
 import { type ApprovalRecord, approvalRequestsTable as table } from "#features/access/approvals/api/tables.ts";
@@ -86,12 +92,13 @@ const withReason = ({ changes, reason }: Pick<AuditEvent, "changes" | "reason">)
 
 async function ask(
   ctx: Ctx,
-  { action, resource, resourceIdOf }: Approvable,
+  declared: Approvable,
   payload: Input<Operation>,
   { title, impact = [], changes, baseVersion, need }: TriedChange & { readonly need: Need },
 ): Promise<string> {
+  const { action, resource } = declared;
   const actor = actorOf(ctx);
-  const resourceId = resourceIdOf(payload);
+  const resourceId = declared.resourceIdOf(payload);
   const id = newId(ctx);
   const requested = { action, resource, resourceId, payload: payload as Record<string, unknown>, baseVersion };
   return inTransaction(ctx, async (inner) => {
@@ -122,6 +129,13 @@ async function ask(
     // Without its title, which may be a name: the log is permanent.
     const request = { action: { before: null, after: action }, resourceId: { before: null, after: resourceId } };
     await recordAudit(inner, [{ action: "request", resource: auditResource, resourceId: id, changes: request }]);
+    const about = { kind: "approvalRequested", resource: auditResource, resourceId: id } as const;
+    const userIds = await usersToAsk(inner, declared, { resourceId, need });
+    const permission = "approvals.decide";
+    await notify(
+      inner,
+      userIds.map((userId) => ({ ...about, userId, permission, payload: { action } })),
+    );
     return id;
   });
 }

@@ -5,6 +5,7 @@ import { operation } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { minuteMs } from "#base/time.ts";
 import { serve } from "#api/serve.ts";
+import { wholeTable } from "#api/tableFile.ts";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { auditFeature } from "#features/access/audit/api/routes.ts";
@@ -53,8 +54,8 @@ const heedless = {
   }),
 };
 
-async function* one(line: string) {
-  yield line;
+async function* one(cell: string) {
+  yield [[cell]];
 }
 
 let app: TestApi;
@@ -68,8 +69,8 @@ beforeAll(async () => {
     move: async () => {
       throw commonRefusals.outside_scope();
     },
-    take: async () => ({ fileName: "persons.csv", chunks: one("Amina\r\n") }),
-    template: async () => ({ fileName: "template.csv", chunks: one("name\r\n") }),
+    take: async () => wholeTable("persons", ["name"], () => one("Amina")),
+    template: async () => wholeTable("template", ["name"], () => one("Noor")),
   });
   app = await testApi([{ routes }, auditFeature([])]);
   ({ transport } = await app.signIn("Aisyah", ["persons.read", "persons.update", "persons.export"]));

@@ -9,11 +9,11 @@ import { recordNames } from "#api/audit/recordNames.ts";
 import { auditLogTable as table } from "#api/audit/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 import type { Ctx } from "#api/context.ts";
-import { csvChunks, type CsvValue } from "#api/csv.ts";
-import { isAnyOf, type ListDefinition, readBatches, readPage } from "#api/list.ts";
+import type { CsvValue } from "#api/csv.ts";
+import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
-import type { CsvFile } from "#api/serve.ts";
+import { listTable, type TableFile } from "#api/tableFile.ts";
 import { withTitles } from "#features/access/audit/api/service/objects.ts";
 import { auditSealsTable, auditTermsTable } from "#features/access/audit/api/tables.ts";
 import { audit, type AuditEntry, type AuditExportColumn, auditExportColumns } from "#features/access/audit/contract.ts";
@@ -184,16 +184,17 @@ export async function readTerms(ctx: Ctx): Promise<Output<typeof audit.terms>> {
 export async function exportEntries(
   ctx: Ctx,
   { columns: asked, ...input }: Input<typeof audit.exportCsv>,
-): Promise<CsvFile> {
+): Promise<TableFile> {
   const names = asked ?? auditExportColumns;
   const exported = { ...Object.fromEntries(names.map((name) => [name, table[name]])), actorId, actorName };
-  const lines = async function* () {
-    for await (const rows of readBatches(ctx, { ...auditList, columns: exported }, input)) {
+  return listTable(ctx, { ...auditList, columns: exported }, input, {
+    name: `audit-log-${ctx.now.slice(0, 10)}`,
+    header: names,
+    cellsOf: async (rows) => {
       const named = await withNames(ctx, rows as (typeof table.$inferSelect)[]);
-      yield named.map((row) => names.map((name) => cellOf(name, row[name])));
-    }
-  };
-  return { fileName: `audit-log-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };
+      return named.map((row) => names.map((name) => cellOf(name, row[name])));
+    },
+  });
 }
 
 const cellOf = (name: AuditExportColumn, value: unknown): CsvValue =>

@@ -69,8 +69,9 @@ const orders = { resource: byPlace, id: byCode } as const;
 function isMeant(
   catalogue: Catalogue,
   permission: string,
-  { ids, group, isDangerous, search = "" }: Input<typeof permissions.list>,
+  { any, ids, group, isDangerous, search = "" }: Partial<Input<typeof permissions.list>>,
 ): boolean {
+  if (any && !any.some((filters) => isMeant(catalogue, permission, filters))) return false;
   if (ids && !ids.includes(permission)) return false;
   if (group && !group.includes(groupOf(resourceOf(permission)))) return false;
   if (isDangerous !== undefined && isDangerous !== isMarked(catalogue, permission)) return false;

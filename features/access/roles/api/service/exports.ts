@@ -1,8 +1,7 @@
 import type { Input } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
-import { csvChunks, type CsvValue } from "#api/csv.ts";
-import { readBatches } from "#api/list.ts";
-import type { CsvFile } from "#api/serve.ts";
+import type { CsvValue } from "#api/csv.ts";
+import { listTable, type TableFile } from "#api/tableFile.ts";
 import { counted, roleList } from "#features/access/roles/api/service/lists.ts";
 import { type RoleExportColumn, roleExportColumns, type roles } from "#features/access/roles/contract.ts";
 
@@ -10,15 +9,16 @@ import { type RoleExportColumn, roleExportColumns, type roles } from "#features/
 export async function exportRoles(
   ctx: Ctx,
   { columns: asked, ...input }: Input<typeof roles.exportCsv>,
-): Promise<CsvFile> {
+): Promise<TableFile> {
   const names = asked ?? roleExportColumns;
-  const lines = async function* () {
-    for await (const records of readBatches(ctx, roleList, input)) {
+  return listTable(ctx, roleList, input, {
+    name: `roles-${ctx.now.slice(0, 10)}`,
+    header: names,
+    cellsOf: async (records) => {
       const rows = await counted(ctx, records);
-      yield rows.map((row, place) => names.map((name) => cellOf(name, { ...records[place], ...row }[name])));
-    }
-  };
-  return { fileName: `roles-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };
+      return rows.map((row, place) => names.map((name) => cellOf(name, { ...records[place], ...row }[name])));
+    },
+  });
 }
 
 function cellOf(name: RoleExportColumn, value: unknown): CsvValue {

@@ -41,7 +41,7 @@ const field = (label: string) => {
   const { htmlFor } = Array.from(document.querySelectorAll("label")).find(({ textContent }) => textContent === label)!;
   return document.getElementById(htmlFor) as HTMLInputElement;
 };
-const hijri = () => document.querySelector<HTMLInputElement>("[role=switch]")!;
+const hijri = () => [...document.querySelectorAll<HTMLInputElement>("[role=switch]")].at(-1)!;
 const example = () =>
   Array.from(document.querySelectorAll("p"), ({ textContent }) => textContent).find((text) => text.startsWith("Now"));
 
@@ -52,7 +52,7 @@ test("applies a change at once, and stores only what differs from the defaults",
   expect(example()).toMatch(/^Now: [^·]*$/);
   expect(session.read()).toMatchObject({ person: { settings: { mizan: { hijri: false } } } });
   await act(async () => hijri().click());
-  expect(session.read()).toMatchObject({ person: { settings: { mizan: {} } } });
+  expect(session.read()).toHaveProperty("person.settings", {});
 });
 
 test("a time zone is found by its name, and times follow it", async () => {

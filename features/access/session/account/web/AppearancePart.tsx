@@ -1,9 +1,11 @@
-import { Select, Switch, useMantineColorScheme } from "@mantine/core";
+import { Button, Select, Switch, useMantineColorScheme } from "@mantine/core";
 import styles from "#features/access/session/account/web/AccountScreen.module.css";
 import { formatDateTime, formatHijriDate, languageName } from "#web/formats.ts";
-import { changeLanguage } from "#web/i18n.ts";
-import { type Language, languages } from "#web/screens.ts";
-import { schemes, type Settings, type Weekday } from "#web/settings/settings.ts";
+import { changeLanguage, currentTag } from "#web/i18n.ts";
+import { useOpenLayer } from "#web/layout/frameLayers.ts";
+import { furtherLanguages } from "#web/languages/further.ts";
+import { languages } from "#web/screens.ts";
+import { digitSets, languageTags, schemes, type Settings, type Weekday } from "#web/settings/settings.ts";
 import { useOwnSettings } from "#web/settings/useOwnSettings.ts";
 import { deviceTimeZone, useSettings, usualWeekStart } from "#web/settings/useSettings.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
@@ -17,7 +19,7 @@ export function AppearancePart() {
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   // Also here and now: this browser may show another choice, made in the toolbar.
-  const handleLanguage = (chosen: Language) => {
+  const handleLanguage = (chosen: string) => {
     void changeLanguage(chosen);
     change({ language: chosen });
   };
@@ -31,10 +33,10 @@ export function AppearancePart() {
         <div className={styles.form}>
           <Select
             label={messages("account.language")}
-            data={languages.map((value) => ({ value, label: languageName(value, value) }))}
-            value={language}
+            data={languageTags.map((value) => ({ value, label: nameOf(value) }))}
+            value={languageTags.find((tag) => tag === currentTag()) ?? language}
             allowDeselect={false}
-            onChange={(value) => handleLanguage(languages.find((one) => one === value) ?? language)}
+            onChange={(value) => value !== null && handleLanguage(value)}
           />
           <Select
             label={messages("account.scheme")}
@@ -45,8 +47,45 @@ export function AppearancePart() {
           />
         </div>
       </CardSection>
+      <LayoutPart />
       <DatesPart />
     </>
+  );
+}
+
+/** A language's name in itself. */
+function nameOf(tag: string): string {
+  const known = languages.find((language) => language === tag);
+  return known ? languageName(known, known) : (furtherLanguages.find((one) => one.tag === tag)?.name ?? tag);
+}
+
+function LayoutPart() {
+  const messages = useMessages("account");
+  const open = useOpenLayer();
+  const [{ singleKeys, autoNext }, change] = useOwnSettings();
+  return (
+    <CardSection title={messages("account.layout")}>
+      <div className={styles.form}>
+        <p>{messages("account.layoutText")}</p>
+        <div>
+          <Button variant="default" onClick={() => open("settings")}>
+            {messages("account.openLayout")}
+          </Button>
+        </div>
+        <Switch
+          label={messages("account.singleKeys")}
+          description={messages("account.singleKeysHint")}
+          checked={singleKeys}
+          onChange={({ currentTarget }) => change({ singleKeys: currentTarget.checked })}
+        />
+        <Switch
+          label={messages("account.autoNext")}
+          description={messages("account.autoNextHint")}
+          checked={autoNext}
+          onChange={({ currentTarget }) => change({ autoNext: currentTarget.checked })}
+        />
+      </div>
+    </CardSection>
   );
 }
 
@@ -87,6 +126,13 @@ function DatesPart() {
           value={settings.weekStart === null ? usual : String(settings.weekStart)}
           allowDeselect={false}
           onChange={(value) => change({ weekStart: value ? (Number(value) as Weekday) : null })}
+        />
+        <Select
+          label={messages("account.digits")}
+          data={digitSets.map((value) => ({ value, label: messages(`account.digitSets.${value}`) }))}
+          value={settings.digits}
+          allowDeselect={false}
+          onChange={(value) => change({ digits: digitSets.find((one) => one === value) ?? "latn" })}
         />
         <Switch
           label={messages("account.hijri")}

@@ -1,6 +1,8 @@
+import { toHex } from "#base/hex.ts";
 import { and, eq, lte, sql } from "drizzle-orm";
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { addMs, hourMs, type Instant, minuteMs } from "#base/time.ts";
+import type { Authenticate } from "#api/app.ts";
 import { callerToken } from "#api/callerToken.ts";
 import type { Actor, Ctx, Db } from "#api/context.ts";
 import { authenticateKey, isApiKey } from "#features/access/api-keys/api/service/authenticateKey.ts";
@@ -10,7 +12,7 @@ import { lookThrough } from "#features/access/session/api/service/viewAs.ts";
 import { actorFrom } from "#features/access/session/api/service/actors.ts";
 import { sessionsTable } from "#features/access/session/api/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
-import { hashToken, hexOf } from "#features/access/session/api/service/tokens.ts";
+import { hashToken } from "#features/access/session/api/service/tokens.ts";
 import { heldColumns, heldIn, heldJoin } from "#features/access/users/api/service/rights.ts";
 
 /** A session ends this long after its last use, and this long after sign-in even if it is in use (reliability R10). */
@@ -26,11 +28,11 @@ export const touchMs = minuteMs;
  * on every call and caches nothing, so that sign-out, a changed role or a disabled account take effect on the next
  * request.
  */
-export async function authenticate(ctx: Ctx, request: Request): Promise<Actor | null> {
+export const authenticate: Authenticate = async (ctx, request, options) => {
   const token = callerToken(request.headers);
   if (token === null) return null;
-  return isApiKey(token) ? authenticateKey(ctx, token) : authenticateToken(ctx, token);
-}
+  return isApiKey(token) ? authenticateKey(ctx, token) : authenticateToken(ctx, token, options);
+};
 
 /**
  * The actor that `authenticate` found last for this token, in this process. For a read that begins before the token is
@@ -40,7 +42,7 @@ export async function recallActor(request: Request, now: Instant): Promise<Actor
   const token = callerToken(request.headers);
   if (token === null || recent.size === 0) return null;
   const tokenHash = await hashToken(token);
-  const known = tokenHash && recent.get(hexOf(tokenHash));
+  const known = tokenHash && recent.get(toHex(tokenHash));
   return known && now < known.endsAt ? known.actor : null;
 }
 
@@ -61,16 +63,16 @@ function remember(tokenHash: string, known: RecentActor): Actor {
 }
 
 /** The same for a token instead of a request. */
-export async function authenticateToken(ctx: Ctx, token: string): Promise<Actor> {
+export async function authenticateToken(ctx: Ctx, token: string, { isUse } = { isUse: true }): Promise<Actor> {
   const bytes = await hashToken(token);
   if (bytes === null) throw commonRefusals.invalid_token();
-  const tokenHash = hexOf(bytes);
+  const tokenHash = toHex(bytes);
   const found = await sessionReader(ctx.db)({ tokenHash, now: ctx.now });
   if (found === undefined || found.status !== "active") throw refused(tokenHash, commonRefusals.invalid_token());
   const { expiresAt, lastUsedAt, viewAsUserId, viewAsRoleId } = found;
   const isOver = ctx.now >= expiresAt || ctx.now >= addMs(lastUsedAt, idleMs);
   if (isOver) throw refused(tokenHash, commonRefusals.token_expired());
-  if (ctx.now >= addMs(lastUsedAt, touchMs)) touchLater(ctx, found.person.sessionId);
+  if (isUse && ctx.now >= addMs(lastUsedAt, touchMs)) touchLater(ctx, found.person.sessionId);
   const actor = actorFrom(ctx, found.person);
   if (viewAsUserId === null && viewAsRoleId === null) {
     const idleEndsAt = addMs(ctx.now, idleMs);

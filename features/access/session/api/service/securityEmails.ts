@@ -1,14 +1,19 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
+import { notify } from "#api/notifications.ts";
 import { type FactorEvent, securityEmail } from "#features/access/session/api/service/emails.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 
 export const securityEmailJobKind = "session.securityLetter";
 
-/** Queues the email in the caller's transaction. It reveals changes that someone else made. */
-export const enqueueSecurityEmail = (ctx: Ctx, userId: string, event: FactorEvent) =>
-  enqueueJob(ctx, securityEmailJobKind, { userId, event, at: ctx.now });
+/** Notifies the user, in the caller's transaction and by email too. It reveals changes that someone else made. */
+export async function enqueueSecurityEmail(ctx: Ctx, userId: string, event: FactorEvent): Promise<void> {
+  const about = { resource: "users", resourceId: userId, permission: null } as const;
+  const payload = { event, path: "/apps/account/security" };
+  await notify(ctx, [{ kind: "security", userId, ...about, groupKey: `security:${event}`, payload }]);
+  await enqueueJob(ctx, securityEmailJobKind, { userId, event, at: ctx.now });
+}
 
 /** The job behind `tellLater`. */
 export async function sendSecurityEmail(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {

@@ -105,7 +105,7 @@ describe("the own user", () => {
     expect(user.data.shortcuts).toEqual(["events", "brand.brands"]);
     const profile = await call(app.transportFor({ token: access_token }), session.readPerson, {});
     expect(profile.shortcuts).toEqual([
-      { path: "/apps/events", title: "events" },
+      { path: "/apps/calendar/events", title: "events" },
       { path: "/apps/brand/brands", title: "brand.brands" },
     ]);
   });

@@ -24,15 +24,6 @@ export async function hashText(text: string): Promise<Uint8Array> {
   return sha256.init().update(encoder.encode(text)).digest("binary");
 }
 
-const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
-
-/** In the format of PostgreSQL's `encode(…, 'hex')`. */
-export function hexOf(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) text += hexOfByte[byte]!;
-  return text;
-}
-
 export const base64Url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")

@@ -1,22 +1,19 @@
 import type { Input } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
-import { csvChunks, type CsvValue } from "#api/csv.ts";
-import { readBatches } from "#api/list.ts";
-import type { CsvFile } from "#api/serve.ts";
+import type { CsvValue } from "#api/csv.ts";
+import { listTable, type TableFile } from "#api/tableFile.ts";
 import { userList, withHoldings } from "#features/access/users/api/service/lists.ts";
 import { type UserExportColumn, userExportColumns, type users } from "#features/access/users/contract.ts";
 import { type UserRow } from "#features/access/users/contract/people.ts";
 
 /** Every row that the list finds, in its order. */
-export async function exportUsers(ctx: Ctx, { columns, ...input }: Input<typeof users.exportCsv>): Promise<CsvFile> {
+export async function exportUsers(ctx: Ctx, { columns, ...input }: Input<typeof users.exportCsv>): Promise<TableFile> {
   const names = columns ?? userExportColumns;
-  const lines = async function* () {
-    for await (const rows of readBatches(ctx, userList, input)) {
-      const people = await withHoldings(ctx, rows);
-      yield people.map((user) => names.map((name) => cellOf(name, user)));
-    }
-  };
-  return { fileName: `users-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };
+  return listTable(ctx, userList, input, {
+    name: `users-${ctx.now.slice(0, 10)}`,
+    header: names,
+    cellsOf: async (rows) => (await withHoldings(ctx, rows)).map((user) => names.map((name) => cellOf(name, user))),
+  });
 }
 
 function cellOf(name: UserExportColumn, user: UserRow): CsvValue {

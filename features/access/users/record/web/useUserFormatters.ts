@@ -1,9 +1,11 @@
 import { useMemo } from "react";
+import { permissionTitle } from "#features/access/permissions/rules.ts";
 import { users } from "#features/access/users/contract.ts";
 import { userFields } from "#features/access/users/fields.ts";
 import { countryName, formatDate, formatLastDay, languageName } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
+import { spaced } from "#web/record/historyText.ts";
 import { useFieldFormatters } from "#web/records/fieldFormat.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -36,11 +38,17 @@ export function useUserFormatters(): FieldFormatters {
     };
     return {
       language: (code: string) => languageName(language, code),
+      // Of refused changes.
+      code: (code: string) => t(`refusals.${code}`, { defaultValue: spaced(code) }),
+      grants: (grants: readonly string[]) => grants.map((grant) => permissionTitle(grant, language)),
       roles: (roles: readonly (AuditedRole | string)[]) => roles.map(roleText),
       scopes: (scopes: readonly AuditedScope[]) => scopes.map(scopeText),
     };
   }, [t, language, data]);
   const texts = useFieldFormatters({ record, formats });
   // The history also has fields that other areas changed, such as the session.
-  return useMemo(() => ({ ...texts, labelOf: (path) => t(`fields.${path}`, { defaultValue: path }) }), [texts, t]);
+  return useMemo(
+    () => ({ ...texts, labelOf: (path) => t(`fields.${path}`, { defaultValue: texts.labelOf(path) }) }),
+    [texts, t],
+  );
 }

@@ -9,6 +9,7 @@ export const {
   remove: removeBrand,
   preview: previewRemoval,
   apply: applyRemoval,
+  actionOf: removalOf,
 } = recordRemovals(brandStore, {
   isDeletable,
   notDeletable: brandRefusals.only_drafts_can_be_deleted,

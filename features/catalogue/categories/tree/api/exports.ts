@@ -1,18 +1,18 @@
 import type { Input } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
-import { csvChunks, type CsvValue } from "#api/csv.ts";
-import type { CsvFile } from "#api/serve.ts";
+import type { CsvValue } from "#api/csv.ts";
+import { type TableFile, wholeTable } from "#api/tableFile.ts";
 import { readTree } from "#features/catalogue/categories/tree/api/readTree.ts";
 import { type categories, categoryExportColumns, type TreeRow } from "#features/catalogue/categories/contract.ts";
 import { pathSign } from "#features/catalogue/categories/rules.ts";
 
 /** The tree in its order, a category a row, as the import reads it back. */
-export async function exportCategories(ctx: Ctx, input: Input<typeof categories.exportCsv>): Promise<CsvFile> {
+export async function exportCategories(ctx: Ctx, input: Input<typeof categories.exportCsv>): Promise<TableFile> {
   const { rows } = await readTree(ctx, input);
   const lines = async function* () {
     yield linesOf(rows);
   };
-  return { fileName: `categories-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(categoryExportColumns, lines()) };
+  return wholeTable(`categories-${ctx.now.slice(0, 10)}`, categoryExportColumns, lines);
 }
 
 function linesOf(rows: readonly TreeRow[]): CsvValue[][] {

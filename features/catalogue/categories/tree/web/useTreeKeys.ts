@@ -1,3 +1,4 @@
+import { useDirection } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import type { TreeRow } from "#features/catalogue/categories/contract.ts";
@@ -5,7 +6,7 @@ import { type Place, placeAfter, type Step } from "#features/catalogue/categorie
 import { type Ticks, useTickKeys } from "#features/catalogue/categories/tree/web/useTicks.ts";
 import type { ShownRow } from "#features/catalogue/categories/tree/web/useOpenRows.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
-import { useLanguage, useMessages } from "#web/useMessages.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type TreeKeysInput = {
   readonly rows: readonly TreeRow[];
@@ -29,7 +30,7 @@ export function useTreeKeys(input: TreeKeysInput) {
   const { rows, region, shown, activeId, onActivate, toggle, onMove, onAskMove, ticks } = input;
   const t = useMessages("categories");
   const router = useRouter();
-  const isRtl = useLanguage() === "ar";
+  const isRtl = useDirection().dir === "rtl";
   const [forward, backward] = isRtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
   const lineOf = (id: string) => region.current?.querySelector<HTMLElement>(`[data-id="${id}"]`);
   const focus = (row: { readonly id: string } | undefined) => {

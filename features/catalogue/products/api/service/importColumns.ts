@@ -11,7 +11,7 @@ import {
   readQuantity,
   splitList,
 } from "#features/catalogue/products/api/service/importCells.ts";
-import { halalClaims, netUnits, type ProductInput } from "#features/catalogue/products/fields.ts";
+import { type Allergen, halalClaims, netUnits, type ProductInput } from "#features/catalogue/products/fields.ts";
 
 /** What a file may say of a product: all that people fill in but the pictures. */
 export type FileInput = Omit<ProductInput, "images">;
@@ -132,7 +132,10 @@ export const productColumns: readonly ProductColumn[] = [
     ...column("allergens", "allergens", "Allergens", "مسببات الحساسية", "nuts|milk", ["allergens_tags", "contains"]),
     read: (text, draft, note) => {
       const { known, unknown } = readAllergens(text);
-      draft.allergens = known;
+      // In another order they are the same.
+      const current = draft.allergens as readonly Allergen[];
+      const isSame = known.length === current.length && known.every((each) => current.includes(each));
+      if (!isSame) draft.allergens = known;
       if (unknown !== null) note({ code: "allergen_unknown" });
       return undefined;
     },

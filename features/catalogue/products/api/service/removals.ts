@@ -9,6 +9,7 @@ export const {
   remove: removeProduct,
   preview: previewRemoval,
   apply: applyRemoval,
+  actionOf: removalOf,
 } = recordRemovals(productStore, {
   isDeletable,
   notDeletable: productRefusals.only_draft_products_can_be_deleted,

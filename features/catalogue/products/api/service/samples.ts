@@ -220,7 +220,7 @@ crescent("Processed meat", "Smoked Turkey Slices", { ar: "شرائح ديك رو
 crescent("Fresh meat", "Counter Cuts, by weight", { ar: "قطع من المنصة بالوزن" }, "1 KGM", 1050, {
   ...meat,
   gtin: null,
-  noBarcodeReason: "Cut and impactPreview at the counter.",
+  noBarcodeReason: "Cut and weighed at the counter.",
 });
 
 zaytouna("Labneh and yoghurt", "Strained Yoghurt", { ar: "لبن مصفى" }, "1 KGM", 1650, {

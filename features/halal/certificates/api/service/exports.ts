@@ -1,9 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
-import { csvChunks, type CsvValue } from "#api/csv.ts";
-import { readBatches } from "#api/list.ts";
-import type { CsvFile } from "#api/serve.ts";
+import type { CsvValue } from "#api/csv.ts";
+import { listTable, type TableFile } from "#api/tableFile.ts";
 import { certificateList, rowColumns, withParts } from "#features/halal/certificates/api/service/lists.ts";
 import { certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { retailersTable } from "#features/retail/retailers/api/tables.ts";
@@ -29,13 +28,15 @@ const exportColumns = {
 export async function exportCertificates(
   ctx: Ctx,
   { columns: asked, ...input }: Input<typeof certificates.exportCsv>,
-): Promise<CsvFile> {
+): Promise<TableFile> {
   const names = asked ?? certificateExportColumns;
-  const lines = async function* () {
-    for await (const rows of readBatches(ctx, { ...certificateList(ctx), columns: exportColumns }, input)) {
+  return listTable(ctx, { ...certificateList(ctx), columns: exportColumns }, input, {
+    name: `certificates-${ctx.now.slice(0, 10)}`,
+    header: names,
+    cellsOf: async (rows) => {
       const parts = await withParts(ctx, rows);
       const [holders, products] = await Promise.all([readHolderCodes(ctx, rows), readProducts(ctx, rows)]);
-      yield rows.map((row, place) => {
+      return rows.map((row, place) => {
         const { body, standards, effectiveState, daysLeft, reviewer } = parts[place]!;
         const cells: Partial<Record<CertificateExportColumn, CsvValue>> = {
           body: body.acronym,
@@ -50,9 +51,8 @@ export async function exportCertificates(
           name in cells ? cells[name]! : ((row as Record<string, unknown>)[name] as CsvValue),
         );
       });
-    }
-  };
-  return { fileName: `certificates-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };
+    },
+  });
 }
 
 type Held = { readonly holderBrandId: string | null; readonly holderRetailerId: string | null };

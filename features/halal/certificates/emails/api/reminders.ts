@@ -1,11 +1,13 @@
-import { sql } from "drizzle-orm";
+import { and, isNotNull, sql } from "drizzle-orm";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import type { Ctx } from "#api/context.ts";
+import { isAnyOf } from "#api/list.ts";
 import { collectNoticesFrom } from "#api/notices.ts";
+import { emailTimes, notifyFrom } from "#api/notifications.ts";
 import { certificateList } from "#features/halal/certificates/api/service/lists.ts";
-import { anyOf } from "#features/halal/certificates/api/service/scopePolicy.ts";
+import { anyOf, auditResource } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
 import { certificateRefusals } from "#features/halal/certificates/contract/refusals.ts";
@@ -44,7 +46,7 @@ export const applyReminder = (
   { fingerprint, ...input }: Input<typeof certificates.applyReminder>,
 ): Promise<BulkResult> => applyBulk(ctx, reminderOf(ctx, input), fingerprint);
 
-function reminderOf(ctx: Ctx, { selection }: Reminder): BulkAction<ReminderRow> {
+export function reminderOf(ctx: Ctx, { selection }: Reminder): BulkAction<ReminderRow> {
   const list = certificateList(ctx);
   return {
     list,
@@ -84,6 +86,9 @@ export async function writeReminders(
   kinds: readonly ReminderFacts["kind"][],
 ): Promise<number> {
   if (ids.length === 0) return 0;
+  const reviewers = kinds.includes("reviewer") ? await notifyReviewers(ctx, ids) : [];
+  const times = await emailTimes(ctx, "certificateExpiring", reviewers);
+  const wanted = [...times].map(([user_id, at]) => ({ user_id, at }));
   return collectNoticesFrom(
     ctx,
     certificateNotices,
@@ -99,13 +104,35 @@ export async function writeReminders(
              body.acronym as body,
              last_valid_day(certificate.ends_at, certificate.timezone) as "expiresOn",
              days_left(certificate.ends_at, certificate.timezone, ${ctx.now}::timestamptz) as "daysLeft",
-             certificate.expires_on - body.renewal_to_days as "closesOn") as facts) as facts
+             certificate.expires_on - body.renewal_to_days as "closesOn") as facts) as facts,
+           case reader.kind when 'reviewer' then wanted.at end as not_before
       from certificates as certificate
       join certifying_bodies as body on body.id = certificate.body_id
       left join brands as brand on brand.id = certificate.holder_brand_id
-      left join users as reviewer on reviewer.id = certificate.reviewer_id and reviewer.status = 'active'
+      left join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (user_id uuid, at timestamptz)
+        on wanted.user_id = certificate.reviewer_id
+      left join users as reviewer on reviewer.id = wanted.user_id and reviewer.status = 'active'
      cross join lateral (values ('holder', ${holderEmail}), ('reviewer', reviewer.email)) as reader (kind, email)
      where certificate.id = ${anyOf(ids)} and reader.email is not null
        and reader.kind = any(${`{${kinds.join(",")}}`}::text[])`,
   );
+}
+
+/** Answers the reviewers of these certificates. Those that end, and those that have ended, are a notification each. */
+async function notifyReviewers(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const { id, reviewerId, endsAt } = table;
+  const event = sql`case when ${endsAt} <= ${ctx.now}::timestamptz then 'expired' else 'expiring' end`;
+  await notifyFrom(
+    ctx,
+    sql`select ${reviewerId} as user_id, 'certificateExpiring' as kind, ${auditResource}::text as resource,
+               ${id}::text as resource_id, ${`${auditResource}.read`}::text as permission,
+               'certificateExpiring:' || ${event} as group_key, jsonb_build_object('event', ${event}) as payload
+          from ${table}
+         where ${isAnyOf(id, ids)} and ${reviewerId} is not null`,
+  );
+  const found = await ctx.db
+    .selectDistinct({ reviewerId })
+    .from(table)
+    .where(and(isAnyOf(id, ids), isNotNull(reviewerId)));
+  return found.flatMap((row) => row.reviewerId ?? []);
 }

@@ -4,6 +4,7 @@ import type { SideEffect } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
 import { changesBetween, type AuditEntryInput, recordAudit } from "#api/audit.ts";
 import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
+import { notify } from "#api/notifications.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
 import {
   type CertificateEvent,
@@ -93,6 +94,7 @@ export async function writeChange(
       changes: { ...logged(changesBetween(before, fields)), ...changes },
     },
   ]);
+  await notifySubmitter(ctx, before, fields.state);
   if (event === undefined) return [];
   const after = await rowOf(ctx, before.id);
   const { consequences } = await recordCertificateEvents(
@@ -102,6 +104,18 @@ export async function writeChange(
   );
   await notifyOfChange(ctx, { before, after, event, reason, consequences });
   return consequences;
+}
+
+const decisions: ReadonlySet<string | undefined> = new Set(["verified", "changes_requested", "rejected"]);
+
+/** Notifies the user who submitted a certificate of its review. */
+async function notifySubmitter(
+  ctx: Ctx,
+  { id: resourceId, state: before, submittedBy: userId }: CertificateRecord,
+  state: CertificateRecord["state"] | undefined,
+): Promise<void> {
+  if (before !== "submitted" || state === undefined || !decisions.has(state) || userId === null) return;
+  await notify(ctx, [{ kind: "certificateDecided", userId, resource: auditResource, resourceId, payload: { state } }]);
 }
 
 /** Columns that the audit log leaves out: search and sort keys, and who did what when, which the entry itself says. */

@@ -22,6 +22,7 @@ export const certificateNotes = {
   list: operation({
     method: "GET",
     path: "/api/v1/certificates/{id}/notes",
+    reads: [{ resource: "certificates", id: "id" }],
     permission: "certificates.read",
     summary: "The latest notes about a certificate, newest first",
     input: z.strictObject({ id: fields.id() }),

@@ -25,6 +25,7 @@ export const detailOperations = {
   get: operation({
     method: "GET",
     path: "/api/v1/certificates/{id}",
+    reads: [{ resource: "certificates", id: "id" }],
     permission: "certificates.read",
     summary: "Get a certificate",
     forKeys: true,
@@ -35,6 +36,7 @@ export const detailOperations = {
   activity: operation({
     method: "GET",
     path: "/api/v1/certificates/{id}/activity",
+    reads: [{ resource: "certificates", id: "id" }],
     permission: "certificates.read",
     summary: "History of a certificate, newest first",
     input: z.strictObject(activityInput),
@@ -44,6 +46,7 @@ export const detailOperations = {
   choices: operation({
     method: "GET",
     path: "/api/v1/certificates/choices",
+    reads: [{ resource: "certifiers" }, { resource: "halalStandards" }],
     permission: "certificates.read",
     summary:
       "The certifying bodies and standards that certificates name; a new one may name those that aren’t archived",
@@ -56,6 +59,7 @@ export const detailOperations = {
   findHolders: operation({
     method: "GET",
     path: "/api/v1/certificates/holders",
+    reads: [{ resource: "brands" }, { resource: "retailers" }],
     permission: "certificates.create",
     summary: "Find brands or retailers that may hold a certificate, by name",
     input: z.strictObject({

@@ -3,7 +3,9 @@ import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input, Output } from "#base/contract.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import type { Ctx } from "#api/context.ts";
+import { notify } from "#api/notifications.ts";
 import { certificateList } from "#features/halal/certificates/api/service/lists.ts";
+import { auditResource } from "#features/halal/certificates/api/service/scopePolicy.ts";
 import { certificatesTable as table } from "#features/halal/certificates/api/tables.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 import { writeMany } from "#features/halal/certificates/record/api/writeMany.ts";
@@ -43,7 +45,7 @@ const assigned = {
 };
 type Assigned = Pick<typeof table.$inferSelect, keyof typeof assigned>;
 
-async function assignmentOf(ctx: Ctx, { selection, reviewerId }: Assignment): Promise<BulkAction<Assigned>> {
+export async function assignmentOf(ctx: Ctx, { selection, reviewerId }: Assignment): Promise<BulkAction<Assigned>> {
   if (reviewerId !== null) {
     const [found] = await ctx.db
       .select({ id: usersTable.id })
@@ -62,12 +64,21 @@ async function assignmentOf(ctx: Ctx, { selection, reviewerId }: Assignment): Pr
       return ended.has(certificate.state) ? "ended" : null;
     },
     intent: ["reviewer", reviewerId],
-    change: (inner, rows) =>
-      writeMany(inner, rows, {
+    change: async (inner, rows) => {
+      await writeMany(inner, rows, {
         action: "assignReviewer",
         set: { reviewerId },
         changes: (row) => ({ reviewerId: { before: row.reviewerId, after: reviewerId } }),
-      }),
+      });
+      if (reviewerId === null) return;
+      const kind = "certificateAssigned";
+      // All that are assigned until the reviewer looks are one notification.
+      const about = { kind, userId: reviewerId, resource: auditResource, groupKey: kind } as const;
+      await notify(
+        inner,
+        rows.map(({ id: resourceId }) => ({ ...about, resourceId })),
+      );
+    },
   };
 }
 

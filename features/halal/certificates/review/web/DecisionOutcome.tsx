@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import classes from "#features/halal/certificates/review/web/DecisionOutcome.module.css";
 import { queuePath, type QueueNavigation } from "#features/halal/certificates/review/web/useQueueNavigation.ts";
 import { formatNumber } from "#web/formats.ts";
+import { readSettings } from "#web/settings/settings.ts";
 import { IconCircleCheck } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 type DecisionOutcomeProps = {
@@ -13,13 +15,20 @@ type DecisionOutcomeProps = {
   readonly queue: QueueNavigation;
 };
 
-/** What a reviewer decided, and the way to the next certificate: opened only on request. */
+/** What a reviewer decided, and the way to the next certificate: opened on request, or at once for those who chose it. */
 export function DecisionOutcome({ text, queue: { next, total, onNext } }: DecisionOutcomeProps) {
   const t = useMessages("certificates");
   const language = useLanguage();
   const section = useRef<HTMLElement>(null);
-  // The button that was pressed is gone.
-  useEffect(() => section.current?.focus({ preventScroll: true }), []);
+  const toast = useToast();
+  const finish = useEffectEvent(() => {
+    // The button that was pressed is gone.
+    section.current?.focus({ preventScroll: true });
+    if (onNext === null || !readSettings().autoNext) return;
+    toast({ variant: "success", text });
+    onNext();
+  });
+  useEffect(() => finish(), []);
   return (
     <section ref={section} tabIndex={-1} role="status" className={classes.outcome}>
       <IconCircleCheck size={20} aria-hidden />

@@ -14,6 +14,7 @@ import { DecisionOutcome } from "#features/halal/certificates/review/web/Decisio
 import { useQueueNavigation } from "#features/halal/certificates/review/web/useQueueNavigation.ts";
 import { loadMessages, startMessages } from "#web/i18n.ts";
 import { queryClientOf, refresh } from "#web/operations.ts";
+import { setOverlay } from "#web/settings/settings.ts";
 import { showPage } from "#web/testing/queueFixture.tsx";
 import { waitForEffects } from "#web/testing/waitForEffects.ts";
 
@@ -43,12 +44,14 @@ const entry = (number: number): QueueEntry => ({
   predecessorDaysLeft: null,
 });
 
-test("a decision keeps the place in the queue, and the next certificate opens only on request", async () => {
+/** The page of the second of three certificates that wait. It was just decided. */
+async function openDecided() {
   const waiting = [entry(1), entry(2), entry(3)];
   const transport = async () => Response.json({ mine: waiting, nobodys: [], others: [] });
   const Page = () => {
-    const queue = useQueueNavigation(entry(2).id);
-    return queue && <DecisionOutcome text="CERT-000002 is verified" queue={queue} />;
+    const { id } = record.useParams();
+    const queue = useQueueNavigation(id);
+    return queue && id === entry(2).id && <DecisionOutcome text="CERT-000002 is verified" queue={queue} />;
   };
   const history = createMemoryHistory({ initialEntries: [`/apps/cert/certs/${entry(2).id}?from=queue`] });
   const top = createRootRoute();
@@ -61,14 +64,31 @@ test("a decision keeps the place in the queue, and the next certificate opens on
     </MantineProvider>,
   );
   await waitForEffects();
-  waiting.splice(1, 1);
-  await act(() => refresh(queryClientOf(transport), [certificates.readQueue]));
-  await waitForEffects();
+  const refreshQueue = async () => {
+    waiting.splice(1, 1);
+    await act(() => refresh(queryClientOf(transport), [certificates.readQueue]));
+    await waitForEffects();
+  };
+  return { page, refreshQueue, path: () => history.location.pathname };
+}
+
+test("a decision keeps the place in the queue, and the next certificate opens only on request", async () => {
+  const { page, refreshQueue, path } = await openDecided();
+  await refreshQueue();
   const next = page.screen.querySelector("button")!;
   expect(next.textContent).toBe("Next: CERT-000003 (2 left)");
-  expect(history.location.pathname).toContain(entry(2).id);
+  expect(path()).toContain(entry(2).id);
   await act(async () => next.click());
   await waitForEffects();
-  expect(history.location.pathname).toContain(entry(3).id);
+  expect(path()).toContain(entry(3).id);
+  await page.leave();
+});
+
+test("a user may choose that a decision opens the next certificate at once", async () => {
+  setOverlay((stored) => ({ ...stored, mizan: { autoNext: true } }));
+  const { page, path } = await openDecided();
+  await waitForEffects();
+  expect(path()).toContain(entry(3).id);
+  setOverlay(null);
   await page.leave();
 });

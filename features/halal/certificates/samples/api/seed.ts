@@ -1,3 +1,4 @@
+import { sha256Of } from "#api/sha256.ts";
 import { eq, sql } from "drizzle-orm";
 import { addDays, dayIn } from "#base/days.ts";
 import { printedGtin } from "#base/gtin.ts";
@@ -269,8 +270,3 @@ async function documentOf(
 /** One for the certificate, the others for its lines. Deterministic. */
 const idsFor = ({ now }: Ctx, place: number): string[] =>
   Array.from({ length: 60 }, (_, part) => sampleId(now, place * 64 + part + 7001));
-
-async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -7,10 +7,9 @@ import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { csvChunks } from "#api/csv.ts";
 import { recordEvents } from "#api/events.ts";
 import { impactOf, requireFingerprint, runAndRollBack } from "#api/impact.ts";
-import type { CsvFile } from "#api/serve.ts";
+import { type TableFile, wholeTable } from "#api/tableFile.ts";
 import { versionConflict } from "#api/versionConflict.ts";
 import { violationOf } from "#api/violations.ts";
 import { readPolicies, recognitionResource, requireList } from "#features/halal/certifiers/api/service/policies.ts";
@@ -188,7 +187,7 @@ export const previewRecognition = (
   });
 
 /** Every recognition, as a file that the import reads back. */
-export async function exportRecognitions(ctx: Ctx): Promise<CsvFile> {
+export async function exportRecognitions(ctx: Ctx): Promise<TableFile> {
   const { rows, bodies } = await listRecognitions(ctx, {});
   const acronyms = new Map(bodies.map(({ id, acronym }) => [id, acronym]));
   const header = ["market", "body", "recognisedBy", "scopeText", "validFrom", "validTo", "sourceUrl", "readOn", "note"];
@@ -205,7 +204,7 @@ export async function exportRecognitions(ctx: Ctx): Promise<CsvFile> {
       row.note,
     ]);
   };
-  return { fileName: `recognitions-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(header, lines()) };
+  return wholeTable(`recognitions-${ctx.now.slice(0, 10)}`, header, lines);
 }
 
 type RecognitionKey = Pick<RecognitionInput, "market" | "bodyId">;

@@ -180,6 +180,22 @@ describe("64 accounts of a brand", () => {
     await expectLawsToHold();
   });
 
+  test("are evenly filled without those that are frozen or in another currency", async () => {
+    const own = await accountsOf();
+    const euros = await openAccount(now(), own.bucket, { ...owner(own.brand), currency: "EUR" });
+    const level = () => levelAccounts(now(), { ...owner(own.brand), bucket: own.bucket, amountMinor: 1 });
+    await send(own, [[own.bank, own.funding, 64 * 1000]]);
+    await level();
+    const frozen = await openAccount(now(), (own.bucket + 2) % 64, owner(own.brand));
+    await setAccountStatus(now(), [frozen], "frozen");
+    await send(own, [[own.bank, own.funding, 63 * 10]]);
+    await level();
+    const filled = await openAccount(now(), (own.bucket + 3) % 64, owner(own.brand));
+    const balances = await Promise.all([frozen, euros, own.funding, filled].map(balanceOf));
+    expect(balances).toEqual([1000, 0, 1010, 1010]);
+    await expectLawsToHold();
+  });
+
   test.each([
     [512, 2, 8],
     [511, 2, 2],

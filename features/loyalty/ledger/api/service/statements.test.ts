@@ -68,6 +68,7 @@ describe("a posting is refused", () => {
     await send(own, [[own.adjustments, own.funding, largest]]);
     expect(await codeOf(send(own, [[own.bank, own.funding, 1]]))).toBe("amount_too_large");
     expect(await codeOf(send(own, [[own.adjustments, own.charity, 1]]))).toBe("amount_too_large");
+    expect(await codeOf(send(other, [[other.funding, other.charity, largest]]))).toBe("insufficient_funds");
     // The largest that a driver sends as a number, and the largest bigint.
     expect(await codeOf(send(other, [[other.owed, other.charity, largest + 1]]))).toBe("amount_too_large");
     const huge = database.db.execute(sql`

@@ -4,9 +4,9 @@ import { commonRefusals } from "#base/refusal.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { namesOf } from "#api/audit/names.ts";
 import type { Ctx } from "#api/context.ts";
-import { csvChunks, type CsvValue } from "#api/csv.ts";
-import { isAnyOf, type ListDefinition, readBatches, readPage } from "#api/list.ts";
-import type { CsvFile } from "#api/serve.ts";
+import type { CsvValue } from "#api/csv.ts";
+import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
+import { listTable, type TableFile } from "#api/tableFile.ts";
 import { accountReferences, readAccounts } from "#features/loyalty/ledger/api/service/accounts.ts";
 import { bucketOf } from "#features/loyalty/ledger/api/service/postings.ts";
 import { bothScopes, touches, transactionRows } from "#features/loyalty/ledger/api/service/scopes.ts";
@@ -150,20 +150,22 @@ export async function getTransaction(
 export async function exportTransactions(
   ctx: Ctx,
   { columns: parts, ...input }: Input<typeof ledger.exportCsv>,
-): Promise<CsvFile> {
+): Promise<TableFile> {
   const titles = parts?.flatMap((part) => ledgerExportParts[part]) ?? ledgerExportColumns;
-  const lines = async function* () {
-    for await (const rows of readBatches(ctx, list, { direction: "desc", ...input })) {
+  const order = { direction: "desc", ...input } as const;
+  return listTable(ctx, list, order, {
+    name: `ledger-${ctx.now.slice(0, 10)}`,
+    header: titles,
+    cellsOf: async (rows) => {
       const shown = await withPostings(ctx, rows);
-      yield shown.flatMap((made) =>
+      return shown.flatMap((made) =>
         made.postings.map((line) => {
           const cells = cellsOf(made, line);
           return titles.map((title) => cells[title]);
         }),
       );
-    }
-  };
-  return { fileName: `ledger-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(titles, lines()) };
+    },
+  });
 }
 
 const cellsOf = (

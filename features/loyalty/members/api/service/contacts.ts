@@ -1,3 +1,4 @@
+import { toHex } from "#base/hex.ts";
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { type FieldError } from "#base/refusal.ts";
@@ -54,7 +55,7 @@ export async function findOwners(ctx: Ctx, contacts: readonly Contact[]): Promis
   const hashes = await Promise.all(contacts.map((each) => hashOf(ctx, each)));
   const wanted = contacts.map(({ kind }, place) => {
     const hash = hashes[place]!;
-    return { place, bucket: bucketOfHash(hash), kind, hash: hexOf(hash) };
+    return { place, bucket: bucketOfHash(hash), kind, hash: toHex(hash) };
   });
   const found = await ctx.db.execute(sql`
     select wanted.place, its.member_id::text as "memberId"
@@ -65,8 +66,6 @@ export async function findOwners(ctx: Ctx, contacts: readonly Contact[]): Promis
   const owners = new Map(rows.map(({ place, memberId }) => [place, memberId]));
   return contacts.map((_, place) => owners.get(place) ?? null);
 }
-
-const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
  * Replaces what was sent of contacts that the member has already by what is stored, which is masked: so an unchanged

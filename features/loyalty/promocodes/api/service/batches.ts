@@ -3,11 +3,11 @@ import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { csvChunks, type CsvValue } from "#api/csv.ts";
+import type { CsvValue } from "#api/csv.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
-import type { CsvFile } from "#api/serve.ts";
+import { type TableFile, wholeTable } from "#api/tableFile.ts";
 import { violationOf } from "#api/violations.ts";
 import {
   campaignsTable as campaigns,
@@ -124,11 +124,11 @@ export const cancelBatch = (ctx: Ctx, { batchId }: Input<typeof codeBatches.canc
   });
 
 /** The codes of a batch with their uses, in the order of their keys. Refuses with `not_found`. */
-export async function exportCodes(ctx: Ctx, { batchId }: Input<typeof codeBatches.exportCsv>): Promise<CsvFile> {
+export async function exportCodes(ctx: Ctx, { batchId }: Input<typeof codeBatches.exportCsv>): Promise<TableFile> {
   if ((await findBatch(ctx, batchId)) === undefined) throw commonRefusals.not_found();
   await recordAudit(ctx, [{ action: "export", resource: "codes", resourceId: batchId, changes: {} }]);
   const header = ["code", "status", "uses", "usesMax", "validFrom", "validTo"];
-  return { fileName: `codes-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(header, codesOf(ctx, batchId)) };
+  return wholeTable(`codes-${ctx.now.slice(0, 10)}`, header, () => codesOf(ctx, batchId));
 }
 
 async function* codesOf(ctx: Ctx, batchId: string): AsyncGenerator<CsvValue[][]> {

@@ -75,6 +75,8 @@ let isSuspended = false;
 const merged = new Set<string>();
 
 const today = () => app.clock.now.slice(0, 10);
+/** The certificate's last day in London ends with the year. */
+const hasLapsed = () => app.clock.now >= "2027-01-01T00:00:00.000Z";
 const half = (numerator: number, denominator: number) => Math.floor((2 * numerator + denominator) / (2 * denominator));
 const costOf = ({ quantity, bps }: Pick<ModelRedemption, "quantity" | "bps">) =>
   half(quantity * unitMinor * bps, 10_000);
@@ -90,7 +92,7 @@ const taken = (campaign: Campaign) => made.filter((each) => each.campaign === ca
 function obstacle(campaign: Campaign, member: string, product: string): string | null {
   if (campaign.isPaused) return "campaign_paused";
   if (merged.has(member)) return "member_not_eligible";
-  return isSuspended && product === certified ? "line_not_promotable" : null;
+  return product === certified && (isSuspended || hasLapsed()) ? "line_not_promotable" : null;
 }
 
 type ModelRequest = Pick<ModelRedemption, "campaign" | "member" | "receipt" | "product" | "quantity" | "bps">;

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { emailKey } from "#base/emailAddress.ts";
+import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { actingFor, RightsLostError } from "#api/jobActor.ts";
-import { collectNotices } from "#api/notices.ts";
+import { collectNotices, type Notice } from "#api/notices.ts";
+import { emailTimes, notify } from "#api/notifications.ts";
 import { isReachable } from "#api/reachable.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import { promocodeStore } from "#features/loyalty/promocodes/api/store.ts";
@@ -20,22 +22,43 @@ import { usersTable } from "#features/access/users/api/tables.ts";
 export async function notifyResponsible(ctx: Ctx, findings: readonly PromocodeFinding[]): Promise<void> {
   if (findings.length === 0) return;
   const subjects = await readSubjects(ctx, [...new Set(findings.map(({ campaignId }) => campaignId))]);
-  const notices: NoticeFacts[] = [];
+  const notices: Notice<NoticeFacts>[] = [];
   for (const { id, code, name, nameAr, brandEmail, users } of subjects) {
     const user = await firstReader(ctx, id, users);
     const isBrand = user !== null && brandEmail !== null && emailKey(user.email) === emailKey(brandEmail);
-    const recipients: Pick<NoticeFacts, "to" | "role">[] = [
+    const found = findings.filter(({ campaignId }) => campaignId === id);
+    const emailAt = user === null ? undefined : await notifyUser(ctx, user.id, found);
+    const recipients: Recipient[] = [
       ...(brandEmail === null || isBrand ? [] : [{ to: brandEmail, role: null }]),
-      ...(user === null ? [] : [{ to: user.email, role: user.role }]),
+      ...(user === null || emailAt === undefined ? [] : [{ to: user.email, role: user.role, notBefore: emailAt }]),
     ];
-    for (const finding of findings.filter(({ campaignId }) => campaignId === id))
-      notices.push(...recipients.map((recipient) => ({ ...finding, ...recipient, code, name, nameAr })));
+    for (const { notBefore, ...recipient } of recipients)
+      for (const finding of found) {
+        const facts: NoticeFacts = { ...finding, ...recipient, code, name, nameAr };
+        notices.push({ address: facts.to, about: id, facts, ...(notBefore ? { notBefore } : {}) });
+      }
   }
-  await collectNotices(
+  await collectNotices(ctx, promocodeNotices, notices);
+}
+
+type Recipient = Pick<NoticeFacts, "to" | "role"> & { readonly notBefore?: Instant };
+
+/** Answers when they may get the email; undefined if they don’t want it. */
+async function notifyUser(
+  ctx: Ctx,
+  userId: string,
+  findings: readonly PromocodeFinding[],
+): Promise<Instant | undefined> {
+  await notify(
     ctx,
-    promocodeNotices,
-    notices.map((facts) => ({ address: facts.to, about: facts.campaignId, facts })),
+    findings.map((finding) => {
+      const about = { resource: "promocodes", resourceId: finding.campaignId };
+      const percent = "percent" in finding ? { percent: finding.percent } : {};
+      const groupKey = `promocodeBudget:${finding.campaignId}:${finding.about}`;
+      return { kind: "promocodeBudget", userId, ...about, groupKey, payload: { about: finding.about, ...percent } };
+    }),
   );
+  return (await emailTimes(ctx, "promocodeBudget", [userId])).get(userId);
 }
 
 type ResponsibleUser = { readonly id: string; readonly email: string; readonly role: "submitter" | "approver" };

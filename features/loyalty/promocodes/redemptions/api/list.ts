@@ -4,10 +4,10 @@ import type { Input, Output } from "#base/contract.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Columns } from "#api/columns.ts";
 import type { Ctx } from "#api/context.ts";
-import { csvChunks, type CsvValue } from "#api/csv.ts";
-import { isAnyOf, type ListDefinition, readBatches, readPage } from "#api/list.ts";
+import type { CsvValue } from "#api/csv.ts";
+import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { type Searchable, searchedList } from "#api/searchable.ts";
-import type { CsvFile } from "#api/serve.ts";
+import { listTable, type TableFile } from "#api/tableFile.ts";
 import { membersTable } from "#features/loyalty/members/api/tables.ts";
 import { redemptionScope } from "#features/loyalty/promocodes/api/service/scopes.ts";
 import { bucketOf } from "#features/loyalty/promocodes/api/service/statements.ts";
@@ -105,15 +105,13 @@ export async function listRedemptions(
 export async function exportRedemptions(
   ctx: Ctx,
   { columns: asked, ...input }: Input<typeof redemptions.exportCsv>,
-): Promise<CsvFile> {
+): Promise<TableFile> {
   const names = asked ?? redemptionExportColumns;
-  const lines = async function* () {
-    for await (const rows of readBatches(ctx, redemptionList, input)) {
-      const named = await namedRows(ctx, rows);
-      yield named.map((row) => names.map((name) => cellOf(name, row)));
-    }
-  };
-  return { fileName: `redemptions-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };
+  return listTable(ctx, redemptionList, input, {
+    name: `redemptions-${ctx.now.slice(0, 10)}`,
+    header: names,
+    cellsOf: async (rows) => (await namedRows(ctx, rows)).map((row) => names.map((name) => cellOf(name, row))),
+  });
 }
 
 function cellOf(name: RedemptionExportColumn, row: RedemptionRow): CsvValue {

@@ -4,11 +4,11 @@ import type { Input, Output } from "#base/contract.ts";
 import type { Page } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { csvChunks } from "#api/csv.ts";
-import { isAnyOf, type ListDefinition, readBatches, readPage } from "#api/list.ts";
+import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
+import { recordLive } from "#api/live/record.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
-import type { CsvFile } from "#api/serve.ts";
+import { listTable, type TableFile } from "#api/tableFile.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 import { memberNames, namesOf } from "#features/loyalty/wallet/api/service/names.ts";
 import { decideCashback, refusing } from "#features/loyalty/wallet/api/service/statements.ts";
@@ -84,12 +84,12 @@ export async function listCashback(ctx: Ctx, input: ListInput): Promise<Page<Cas
 // biome-ignore format: a table
 const exported = ["id", "member", "brand", "retailer", "orderRef", "purchasedAt", "rateSource", "rateBps", "currency", "amountMinor", "leftMinor", "dueAt", "expiresAt", "status"] as const;
 
-export async function exportCashback(ctx: Ctx, input: ListInput): Promise<CsvFile> {
-  async function* batches() {
-    for await (const rows of readBatches(ctx, cashbackList, input))
-      yield (await named(ctx, rows)).map((row) => exported.map((name) => row[name]));
-  }
-  return { fileName: "cashback.csv", chunks: csvChunks(exported, batches()) };
+export async function exportCashback(ctx: Ctx, input: ListInput): Promise<TableFile> {
+  return listTable(ctx, cashbackList, input, {
+    name: "cashback",
+    header: exported,
+    cellsOf: async (rows) => (await named(ctx, rows)).map((row) => exported.map((name) => row[name])),
+  });
 }
 
 type CashbackRow = Omit<CashbackRecord, "bucket" | "events">;
@@ -179,5 +179,7 @@ export const decide =
       const code = await refusing(decideCashback(inner, action, input));
       if (code === "exceeds_cashback_left") throw refused.exceeds_cashback_left();
       if (code !== null) throw refused.invalid_cashback_transition({ from: before.status });
+      await recordLive(inner, { resource: "cashback", ids: [input.id] });
+      await recordLive(inner, { resource: "wallets", ids: [before.memberId] });
       return requireCashback(inner, input.id);
     });

@@ -5,6 +5,7 @@ import { nameInEmail } from "#base/nameInEmail.ts";
 import { writeAmount } from "#base/writeAmount.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { collectNotices, type Notice } from "#api/notices.ts";
+import { emailTimes, notify } from "#api/notifications.ts";
 import type { Email } from "#api/ports.ts";
 import { usersAllowed } from "#features/access/approvals/api/service/deciders.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
@@ -36,12 +37,30 @@ export const warnLowFunding = (ctx: Ctx): Promise<void> =>
       returning agreement.brand_id as "brandId", agreement.currency, seen.is_low as "isLow"`);
     const { rows } = crossed as { rows: (Crossing & { readonly isLow: boolean })[] };
     const low = rows.filter(({ isLow }) => isLow);
-    if (low.length === 0 || !inner.mail.canSend) return;
-    const staff = await usersAllowed(inner, funding.topUp.permission);
+    if (low.length === 0) return;
+    const { permission } = funding.topUp;
+    const staff = await usersAllowed(inner, permission);
+    await notify(
+      inner,
+      low.flatMap(({ brandId }) => {
+        const payload = { path: `/apps/e-wallet/funding/${brandId}` };
+        const about = { resource: "brands", resourceId: brandId, permission, payload };
+        return staff.map(({ id: userId }) => ({ kind: "lowFunding" as const, userId, ...about }));
+      }),
+    );
+    if (!inner.mail.canSend) return;
+    const times = await emailTimes(
+      inner,
+      "lowFunding",
+      staff.map(({ id }) => id),
+    );
+    const mailed = staff.flatMap(({ id, ...reader }) =>
+      times.has(id) ? [{ ...reader, notBefore: times.get(id)! }] : [],
+    );
     const notices: Notice<Facts>[] = [];
     for (const { brandId, currency } of low)
-      for (const { email: to, language } of [...staff, ...(await contactOf(inner, brandId))])
-        notices.push({ address: to, about: brandId, facts: { brandId, currency, to, language } });
+      for (const { email: to, language, ...when } of [...mailed, ...(await contactOf(inner, brandId))])
+        notices.push({ address: to, about: brandId, facts: { brandId, currency, to, language }, ...when });
     await collectNotices(inner, lowFundingNotices, notices);
   });
 

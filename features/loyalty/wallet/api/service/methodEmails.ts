@@ -1,3 +1,4 @@
+import { fromHex, toHex } from "#base/hex.ts";
 import { and, eq } from "drizzle-orm";
 import { isolated, paragraphs } from "#base/emailText.ts";
 import type { Ctx } from "#api/context.ts";
@@ -17,7 +18,7 @@ type Payload = Change & { readonly sealed: string | null };
 
 /** Queues the email in the caller's transaction. The address stays encrypted until the job sends it. */
 export async function enqueueMethodEmail(ctx: Ctx, { kind, recipientSealed }: Replaced, change: Change): Promise<void> {
-  const sealed = kind === "paypal_email" && recipientSealed ? hexOf(recipientSealed) : null;
+  const sealed = kind === "paypal_email" && recipientSealed ? toHex(recipientSealed) : null;
   await enqueueJob(ctx, methodEmailKind, { ...change, sealed } satisfies Payload);
 }
 
@@ -40,7 +41,7 @@ export async function sendMethodEmail(ctx: Ctx, payload: Readonly<Record<string,
   const to =
     sealed === null
       ? await openContact(ctx, member, "email")
-      : new TextDecoder().decode(await ctx.cipher.open(bytesOf(sealed), recipientPurpose(memberId)));
+      : new TextDecoder().decode(await ctx.cipher.open(fromHex(sealed), recipientPurpose(memberId)));
   if (to === null) return;
   // Without the domain: mail clients make links of them, and who chose this address may be a thief.
   const facts = { account: recipient.split("@")[0]!, from: `${usableFrom.slice(0, 16).replace("T", " ")} UTC` };
@@ -68,7 +69,3 @@ const arabic = ({ account, from }: Facts) => ({
     "ميزان",
   ]),
 });
-
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

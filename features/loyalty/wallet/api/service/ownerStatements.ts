@@ -2,10 +2,9 @@ import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
-import { csvChunks } from "#api/csv.ts";
 import { scopeCondition } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
-import type { CsvFile } from "#api/serve.ts";
+import { type TableFile, wholeTable } from "#api/tableFile.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import { ledgerAccountsTable as accounts } from "#features/loyalty/ledger/api/tables.ts";
 import { memberNames, namesOf } from "#features/loyalty/wallet/api/service/names.ts";
@@ -122,7 +121,7 @@ const exported = ["number", "at", "kind", "account", "currency", "amountMinor", 
 type Exported = Partial<Record<(typeof exported)[number], string | number | null>>;
 
 /** Its first and last rows are the opening and the closing balance. */
-export async function exportStatement(ctx: Ctx, input: StatementInput): Promise<CsvFile> {
+export async function exportStatement(ctx: Ctx, input: StatementInput): Promise<TableFile> {
   const { lines, ownerKind, currency, from, to, openingMinor, closingMinor } = await readStatement(ctx, input);
   const rows: readonly Exported[] = [
     { at: from, kind: "opening_balance", balanceMinor: openingMinor },
@@ -132,5 +131,5 @@ export async function exportStatement(ctx: Ctx, input: StatementInput): Promise<
   async function* batches() {
     yield rows.map((row) => exported.map((name) => ({ ...row, currency })[name] ?? null));
   }
-  return { fileName: `statement-${ownerKind}-${currency}.csv`, chunks: csvChunks(exported, batches()) };
+  return wholeTable(`statement-${ownerKind}-${currency}`, exported, batches);
 }

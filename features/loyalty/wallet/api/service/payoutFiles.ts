@@ -1,3 +1,4 @@
+import { sha256Of } from "#api/sha256.ts";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
@@ -85,11 +86,6 @@ export async function storeFiles(ctx: Ctx, batchId: string, payments: readonly P
 export async function textOf(ctx: Ctx, rows: readonly PayoutRow[]): Promise<Uint8Array<ArrayBuffer>> {
   const { paypalDecimal, payoutNote } = await readSettings(ctx);
   return new TextEncoder().encode(paypalFile(rows, { decimal: paypalDecimal, note: payoutNote }));
-}
-
-export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**

@@ -7,9 +7,11 @@ import { addMs, dayMs } from "#base/time.ts";
 import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
+import { notify } from "#api/notifications.ts";
+import { usersAllowed } from "#features/access/approvals/api/service/deciders.ts";
 import { reconcile } from "#features/loyalty/wallet/api/service/batches.ts";
 import { memberNames } from "#features/loyalty/wallet/api/service/names.ts";
-import { sha256Of } from "#features/loyalty/wallet/api/service/payoutFiles.ts";
+import { sha256Of } from "#api/sha256.ts";
 import { RefusedByDatabase, movePayout } from "#features/loyalty/wallet/api/service/statements.ts";
 import {
   batchesTable,
@@ -17,7 +19,7 @@ import {
   itemsTable as items,
   resultsTable as results,
 } from "#features/loyalty/wallet/api/tables.ts";
-import { payoutRefusals as refused, type payouts } from "#features/loyalty/wallet/contract/payouts.ts";
+import { payoutRefusals as refused, payouts } from "#features/loyalty/wallet/contract/payouts.ts";
 import {
   isForward,
   itemStatusOf,
@@ -124,12 +126,26 @@ async function applyRow(ctx: Ctx, row: ReportRow, item: ItemRecord | undefined):
   }
   try {
     const move = { to, paypalStatus: row.paypalStatus, paypalId: row.transactionId, feeMinor: row.feeMinor };
-    const isDone = await inTransaction(ctx, (inner) => movePayout(inner, item.id, move));
+    const isDone = await inTransaction(ctx, async (inner) => {
+      const isMoved = await movePayout(inner, item.id, move);
+      if (isMoved && (to === "failed" || to === "returned")) await notifyOfFailure(inner, item.batchId);
+      return isMoved;
+    });
     return isDone ? null : "backward";
   } catch (error) {
     if (error instanceof RefusedByDatabase && error.code === "account_frozen") return "frozen";
     throw error;
   }
+}
+
+/** Notifies those who send payouts. Further payments of the payout are in the same notification. */
+async function notifyOfFailure(ctx: Ctx, batchId: string): Promise<void> {
+  const users = await usersAllowed(ctx, payouts.submit.permission);
+  const about = { resource: "payouts", resourceId: batchId, permission: payouts.submit.permission };
+  await notify(
+    ctx,
+    users.map(({ id: userId }) => ({ kind: "payoutFailed" as const, userId, ...about })),
+  );
 }
 
 type ItemsInput = Input<typeof payouts.items>;

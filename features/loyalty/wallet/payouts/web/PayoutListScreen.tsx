@@ -79,13 +79,16 @@ function CreateButton() {
   const mayCreate = can(payouts.create) && can(loyaltySettings.get);
   const { data } = useRead(loyaltySettings.get, {}, { isEnabled: mayCreate });
   const write = useWrite(payouts.create, { refreshes: [payouts.list] });
-  if (!mayCreate || !data) return null;
+  if (!mayCreate) return null;
+  const currency = data?.platformCurrency;
   return (
     <Button
+      disabled={currency === undefined}
       loading={write.isPending}
       onClick={() =>
+        currency &&
         write.mutate(
-          { id: newId(), currency: data.platformCurrency, source: "requests" },
+          { id: newId(), currency, source: "requests" },
           {
             onSuccess: ({ id }) => void navigate({ to: `/apps/e-wallet/payouts/${id}` }),
             onError: (error) => toast({ variant: "error", text: textOf(error) }),
@@ -93,7 +96,7 @@ function CreateButton() {
         )
       }
     >
-      {t("create", { currency: data.platformCurrency })}
+      {t("create", { currency: currency ?? "…" })}
     </Button>
   );
 }

@@ -27,12 +27,15 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 export function PayoutScreen() {
   const { payoutId: id = "" }: { payoutId?: string } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useRead(payouts.get, { id });
-  if (data) return <Batch key={id} batch={data} />;
+  // Read at the same time, so that nothing moves when they come.
+  const { isLoading } = useItems(id);
+  if (data && !isLoading) return <Batch key={id} batch={data} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <SkeletonRows rows={9} rowPx={48} />;
 }
 
 const firstPage = { limit: 100, count: "exact" } as const;
+const useItems = (id: string) => useRead(payouts.items, { id, sort: "sequence", ...firstPage });
 
 type PayoutProps = { readonly batch: PayoutBatch };
 
@@ -164,7 +167,7 @@ function StepButton({ batch, action }: StepButtonProps) {
 function Items({ batch }: PayoutProps) {
   const t = useMessages("payouts");
   const language = useLanguage();
-  const { data } = useRead(payouts.items, { id: batch.id, sort: "sequence", ...firstPage });
+  const { data } = useItems(batch.id);
   return (
     <CardSection title={t("payments")} isBusy={!data} {...leadOf(data, t)}>
       <FactTable

@@ -7,8 +7,7 @@ import { type Statement, statements } from "#features/loyalty/wallet/contract/st
 import { StatementDocument } from "#features/loyalty/wallet/statements/web/StatementDocument.tsx";
 import { type Chosen, useChosenStatement } from "#features/loyalty/wallet/statements/web/useChosenStatement.ts";
 import { WalletTabs } from "#features/loyalty/wallet/web/WalletTabs.tsx";
-import { download } from "#web/call.ts";
-import { useSaveExport } from "#web/list/useSaveExport.ts";
+import { useExportFile } from "#web/list/useExportFile.ts";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { useSettings } from "#web/settings/useSettings.ts";
@@ -41,19 +40,21 @@ export function StatementsScreen() {
     <Page title={t("title")} actions={input && data && <StatementActions input={input} />} keepsActions>
       <div className="not-on-paper">
         <WalletTabs />
-        <Suspense fallback={<SkeletonRows rows={1} rowPx={88} />}>
-          <StatementFields chosen={chosen} currencies={currenciesOf(chosen, data)} onChoose={choose} />
-        </Suspense>
       </div>
-      {input === null ? (
-        <p>{t(chosen.id === null ? "chooseOwner" : "choosePeriod")}</p>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : data ? (
-        <StatementDocument statement={data} />
-      ) : (
-        <SkeletonRows rows={9} rowPx={40} />
-      )}
+      <Suspense fallback={<SkeletonRows rows={4} rowPx={88} />}>
+        <div className="not-on-paper">
+          <StatementFields chosen={chosen} currencies={currenciesOf(chosen, data)} onChoose={choose} />
+        </div>
+        {input === null ? (
+          <p>{t(chosen.id === null ? "chooseOwner" : "choosePeriod")}</p>
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : data ? (
+          <StatementDocument statement={data} />
+        ) : (
+          <SkeletonRows rows={9} rowPx={40} />
+        )}
+      </Suspense>
     </Page>
   );
 }
@@ -80,11 +81,11 @@ function StatementActions({ input }: { readonly input: Input<typeof statements.g
   const t = useMessages("statements");
   const can = useCan();
   const toast = useToast();
-  const save = useSaveExport();
-  const { transport, queryClient } = useApiClient();
+  const exportFile = useExportFile();
+  const { queryClient } = useApiClient();
   const saving = useMutation(
     {
-      mutationFn: async () => save(await download(transport, statements.exportCsv, input)),
+      mutationFn: () => exportFile({ operation: statements.exportCsv, input }),
       onError: (error) => toast({ variant: "error", text: textOf(error) }),
     },
     queryClient,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FileRule, mediaTypes, pictureSizes, pictureTypes, readFile, uploadFile } from "#base/files.ts";
+import { type FileRule, scanTypes, pictureSizes, pictureTypes, readFile, uploadFile } from "#base/files.ts";
 import type { FilePurpose } from "#api/files.ts";
 import { type HostileFile, hostileFiles, mark } from "#api/testing/hostileFiles.ts";
 import { pdf } from "#api/testing/pdfBytes.ts";
@@ -16,7 +16,7 @@ import { call, requestFor, type Transport } from "#web/call.ts";
 
 const rules: Readonly<Record<HostileFile["as"], FileRule>> = {
   picture: { purpose: "brandPicture", accepts: pictureTypes, bytesMax: 5_242_880 },
-  document: { purpose: "brandDocument", accepts: mediaTypes, bytesMax: 20_971_520 },
+  document: { purpose: "brandDocument", accepts: scanTypes, bytesMax: 20_971_520 },
 };
 const purposes: FilePurpose[] = Object.values(rules).map((rule) => ({
   rule,

@@ -1,8 +1,8 @@
-import type { MediaType } from "#base/files.ts";
+import type { MediaType, plainTypes } from "#base/files.ts";
 
 /** What the header of a picture says before it is decoded. */
 export type PictureHeader = {
-  readonly mediaType: Exclude<MediaType, "application/pdf">;
+  readonly mediaType: Exclude<MediaType, "application/pdf" | (typeof plainTypes)[number]>;
   /** In pixels, as stored: before rotation. */
   readonly width: number;
   readonly height: number;

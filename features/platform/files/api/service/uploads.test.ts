@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FileRule, mediaTypes, pictureTypes, uploadFile } from "#base/files.ts";
+import { type FileRule, scanTypes, pictureTypes, uploadFile } from "#base/files.ts";
 import type { Refusal } from "#base/refusal.ts";
 import type { FilePurpose } from "#api/files.ts";
 import type { Pictures } from "#api/ports.ts";
@@ -23,7 +23,7 @@ const purposeOf = (rule: FileRule): FilePurpose => ({
 });
 const purposes = [
   purposeOf({ purpose: "brandPicture", accepts: pictureTypes, bytesMax: 5_242_880 }),
-  purposeOf({ purpose: "brandDocument", accepts: mediaTypes, bytesMax: 20_971_520 }),
+  purposeOf({ purpose: "brandDocument", accepts: scanTypes, bytesMax: 20_971_520 }),
 ];
 
 const making = { count: 0, until: Promise.resolve() };

@@ -4,7 +4,9 @@ import { fileRefusals, type StoredFile, type uploadFile } from "#base/files.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import type { FilePurpose } from "#api/files.ts";
-import { examine, type FileProperties } from "#features/platform/files/api/service/examination.ts";
+import { sha256Of } from "#api/sha256.ts";
+import { documentProperties, examine, type FileProperties } from "#features/platform/files/api/service/examination.ts";
+import { textTypeOf } from "#features/platform/files/api/service/plainDocuments.ts";
 import { inPatience, joinUpload } from "#features/platform/files/api/service/uploadQueue.ts";
 import { mayCall, partKey, toStoredFile } from "#features/platform/files/api/service/records.ts";
 import { type FileRecord, filesTable } from "#features/platform/files/api/tables.ts";
@@ -37,6 +39,43 @@ export async function keepFile(ctx: Ctx, purpose: FilePurpose, sent: SentUpload)
   return keep(ctx, purpose, { ...sent, sha256: await sha256Of(sent.bytes) });
 }
 
+type StoredText = {
+  readonly id: string;
+  readonly name: string;
+  /** The parts are in the store as `textPartKey` of it. */
+  readonly key: string;
+  readonly byteCount: number;
+  readonly partBytes: number;
+  /** As the purpose defines it for files in parts. */
+  readonly sha256: string;
+};
+
+/**
+ * The same for a large text, whose parts the caller has checked and stored. Within the transaction in which the caller
+ * gives them up, so that they always belong to one of both. Refuses with `file_exists`.
+ */
+export async function keepTextParts(ctx: Ctx, { rule, owners }: FilePurpose, text: StoredText): Promise<StoredFile> {
+  const mediaType = textTypeOf(text.name);
+  const [record] = await ctx.db
+    .insert(filesTable)
+    .values({
+      ...text,
+      ...documentProperties,
+      mediaType,
+      keptType: mediaType,
+      purpose: rule.purpose,
+      resource: owners.resource,
+      looseSince: ctx.now,
+      storedAt: ctx.now,
+      createdAt: ctx.now,
+      createdBy: ctx.actor?.userId ?? null,
+    })
+    .onConflictDoNothing({ target: filesTable.id })
+    .returning();
+  if (record === undefined) throw fileRefusals.file_exists();
+  return toStoredFile(record);
+}
+
 async function keep(
   ctx: Ctx,
   { rule, owners }: FilePurpose,
@@ -45,11 +84,11 @@ async function keep(
   const mark = { id: sent.id, sha256, purpose: rule.purpose, createdBy: ctx.actor?.userId ?? null };
   const known = await findSent(ctx, mark);
   if (known !== null && known.storedAt !== null) return toStoredFile(known);
-  const { parts, ...told } = await examine(ctx, rule, sent.bytes);
-  const begun = known ?? (await begin(ctx, mark, { ...told, owners, sent }));
+  const { parts, ...facts } = await examine(ctx, rule, sent.name, sent.bytes);
+  const record = known ?? (await begin(ctx, mark, { ...facts, owners, sent }));
   // The row first, so that bytes in the store always have a row, even if this is interrupted.
-  for (const [part, bytes] of parts) await ctx.files.put(partKey(begun.key, part), bytes);
-  return finish(ctx, begun);
+  for (const [part, bytes] of parts) await ctx.files.put(partKey(record.key, part), bytes);
+  return finish(ctx, record);
 }
 
 type Mark = Pick<FileRecord, "id" | "sha256" | "purpose" | "createdBy">;
@@ -68,12 +107,12 @@ type StartedUpload = Omit<FileProperties, "parts"> & {
   readonly sent: SentUpload;
 };
 
-async function begin(ctx: Ctx, mark: Mark, { owners, sent, ...told }: StartedUpload): Promise<FileRecord> {
+async function begin(ctx: Ctx, mark: Mark, { owners, sent, ...facts }: StartedUpload): Promise<FileRecord> {
   const inserted = await ctx.db
     .insert(filesTable)
     .values({
       ...mark,
-      ...told,
+      ...facts,
       key: crypto.randomUUID(),
       resource: owners.resource,
       looseSince: ctx.now,
@@ -99,9 +138,4 @@ async function finish(ctx: Ctx, { id }: FileRecord): Promise<StoredFile> {
     if (!record) throw new Error(`file ${id} was taken away while it was stored`);
     return toStoredFile(record);
   });
-}
-
-async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -13,6 +13,7 @@ import {
   type Run,
   type RunRequest,
   stillRuns,
+  notifyOwner,
 } from "#features/platform/imports/api/service/runs.ts";
 import { startTally } from "#features/platform/imports/api/service/reportCounters.ts";
 import { importChangesTable, importProblemsTable, importsTable } from "#features/platform/imports/api/tables.ts";
@@ -66,4 +67,5 @@ async function checkRows(ctx: Ctx, run: Run, note: (processed: number) => void):
       processed,
     })
     .where(stillRuns(record));
+  await notifyOwner(ctx, record);
 }

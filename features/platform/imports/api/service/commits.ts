@@ -15,6 +15,7 @@ import { problemWriter } from "#features/platform/imports/api/service/problems.t
 import { checkedChunks } from "#features/platform/imports/api/service/rows.ts";
 import {
   beginRun,
+  notifyCaller,
   checkJob,
   commitJob,
   newRun,
@@ -23,6 +24,7 @@ import {
   type Run,
   type RunRequest,
   stillRuns,
+  notifyOwner,
 } from "#features/platform/imports/api/service/runs.ts";
 import { startTally } from "#features/platform/imports/api/service/reportCounters.ts";
 import { importProblemsTable, type ImportRecord, importsTable } from "#features/platform/imports/api/tables.ts";
@@ -71,15 +73,20 @@ function refuseCommit({ state, report }: ImportRecord, mode: ImportMode): void {
  * Anything else has ended already, and is returned unchanged.
  */
 export async function stopImport(ctx: Ctx, { record, importer }: OwnImport, language: ImportLanguage): Promise<Import> {
+  await requestStop(ctx, record.id);
+  await notifyOwner(ctx, record);
+  return viewImport(await ownImport(ctx, [importer], record.id), language);
+}
+
+export async function requestStop(ctx: Ctx, importId: string): Promise<void> {
   await ctx.db
     .update(importsTable)
     .set({ state: "uploaded", run: sql`${importsTable.run} + 1`, notice: "stopped" })
-    .where(and(eq(importsTable.id, record.id), eq(importsTable.state, "checking")));
+    .where(and(eq(importsTable.id, importId), eq(importsTable.state, "checking")));
   await ctx.db
     .update(importsTable)
     .set({ stopRequestedAt: ctx.now })
-    .where(and(eq(importsTable.id, record.id), eq(importsTable.state, "importing")));
-  return viewImport(await ownImport(ctx, [importer], record.id), language);
+    .where(and(eq(importsTable.id, importId), eq(importsTable.state, "importing")));
 }
 
 /**
@@ -149,6 +156,8 @@ async function writeRows(
     .where(and(stillRuns(record), isNull(importsTable.stopRequestedAt)))
     .returning({ id: importsTable.id });
   if (finished.length === 0) throw new Halt("stopped");
+  await notifyCaller(ctx, record, "imported");
+  await notifyOwner(ctx, record);
   await ctx.db
     .delete(importProblemsTable)
     .where(and(eq(importProblemsTable.importId, record.id), lt(importProblemsTable.run, record.run)));

@@ -4,7 +4,7 @@ import { actorOf, type Ctx } from "#api/context.ts";
 import type { Importer, LocalizedText } from "#api/importer.ts";
 import type { Import, ImportLanguage, ImportTarget } from "#features/platform/imports/contract.ts";
 import { sentenceOf } from "#features/platform/imports/api/service/problemMessages.ts";
-import { type ImportRecord, importsTable } from "#features/platform/imports/api/tables.ts";
+import { type ImportRecord, importsTable, type StoredReport } from "#features/platform/imports/api/tables.ts";
 
 export type OwnImport = { readonly record: ImportRecord; readonly importer: Importer };
 
@@ -73,14 +73,23 @@ export function viewImport({ record, importer }: OwnImport, language: ImportLang
   return {
     ...rest,
     isStopping: stopRequestedAt !== null && record.state === "importing",
-    columns: columns.map((column, index) => ({ ...column, field: mapping[index] ?? null })),
+    columns: columns.map(({ header, samples }, index) => ({ header, samples, field: mapping[index] ?? null })),
     report: report && {
       ...report,
       differences: report.differences ?? null,
-      notes: report.notes.map(({ code, params, ...note }) => ({
+      notes: [...formulaNotes(record), ...report.notes].map(({ code, params, ...note }) => ({
         ...note,
         sentence: sentenceOf(importer, code, params, language).wrong,
       })),
     },
   };
 }
+
+/** Cells of a workbook that are the result of a formula, as notes of the report. */
+const formulaNotes = ({ columns, mapping }: ImportRecord): StoredReport["notes"] =>
+  columns.flatMap(({ header, formulas }, index) => {
+    const field = mapping[index];
+    return formulas && field != null
+      ? [{ field, code: "formula_result", params: { column: header }, ...formulas }]
+      : [];
+  });

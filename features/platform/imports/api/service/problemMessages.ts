@@ -39,6 +39,12 @@ export const problemMessages: Readonly<Record<string, ProblemMessage>> = {
     wrong: { en: "A record that you can’t see already has this value", ar: "هذه القيمة مستخدمة في سجل لا يمكنك رؤيته" },
     right: { en: "another value", ar: "قيمة أخرى" },
   },
+  formula_result: {
+    wrong: {
+      en: "“{column}” has formulas. Their last calculated results were read",
+      ar: "يحتوي العمود «\u2068{column}\u2069» على صيغ. قُرئت آخر نتائج محسوبة لها",
+    },
+  },
   required: { wrong: { en: "This cell is empty", ar: "هذه الخانة فارغة" } },
   too_short: {
     wrong: { en: "Too short", ar: "أقصر من اللازم" },

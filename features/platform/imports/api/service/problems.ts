@@ -1,7 +1,7 @@
 import { and, asc, between, count, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { byteOrderMark, csvLine, unguardCell } from "#api/csv.ts";
+import { unguardCell } from "#api/csv.ts";
 import type { Ctx } from "#api/context.ts";
-import type { CsvFile } from "#api/serve.ts";
+import { type TableFile, wholeTable } from "#api/tableFile.ts";
 import type { ImportLanguage, ImportProblem } from "#features/platform/imports/contract.ts";
 import type { OwnImport } from "#features/platform/imports/api/service/ownImports.ts";
 import { type CheckedChunk, type ReadRow, readChunks } from "#features/platform/imports/api/service/rows.ts";
@@ -105,16 +105,21 @@ async function countFixable(
 export const reasonsHeader = "import_problems";
 
 /** The bad rows of the file with their reasons, to be fixed and imported again. */
-export function badRowsCsv(ctx: Ctx, own: OwnImport, language: ImportLanguage): CsvFile {
+export function badRowsCsv(ctx: Ctx, own: OwnImport, language: ImportLanguage): TableFile {
   const stem = own.record.fileName.replace(/\.[^.]*$/, "").replaceAll(/[^\w.-]+/g, "-");
-  return { fileName: `${stem || own.record.resource}-bad-rows.csv`, chunks: badRows(ctx, own, language) };
-}
-
-async function* badRows(ctx: Ctx, own: OwnImport, language: ImportLanguage): AsyncGenerator<string> {
-  const { columns, id } = own.record;
+  const { columns } = own.record;
   // A file of bad rows that is sent again and still has bad rows gets new reasons, not two columns of them.
   const kept = columns.flatMap(({ header }, index) => (header === reasonsHeader ? [] : [index]));
-  yield byteOrderMark + csvLine([...kept.map((index) => columns[index]!.header), reasonsHeader]);
+  const header = [...kept.map((index) => columns[index]!.header), reasonsHeader];
+  return wholeTable(`${stem || own.record.resource}-bad-rows`, header, () => badRows(ctx, own, { kept, language }));
+}
+
+async function* badRows(
+  ctx: Ctx,
+  own: OwnImport,
+  { kept, language }: { readonly kept: readonly number[]; readonly language: ImportLanguage },
+): AsyncGenerator<string[][]> {
+  const { id } = own.record;
   for await (const rows of readChunks(ctx, id)) {
     const problems = await problemsOfRows(ctx, own.record, rows);
     if (problems.length === 0) continue;
@@ -127,9 +132,8 @@ async function* badRows(ctx: Ctx, own: OwnImport, language: ImportLanguage): Asy
       .map((row) => {
         const reasons = problemsByRow.get(row[0])!.map((problem) => reasonOf(own, problem, language));
         const cells = kept.map((index) => unguardCell((row[index + 1] as string | undefined) ?? ""));
-        return csvLine([...cells, reasons.join("; ")]);
-      })
-      .join("");
+        return [...cells, reasons.join("; ")];
+      });
   }
 }
 

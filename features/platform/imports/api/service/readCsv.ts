@@ -5,7 +5,12 @@ import { importLimits, importRefusals } from "#features/platform/imports/contrac
 const delimiters = [",", ";", "\t", "|"] as const;
 
 /** One line of a file that is not blank, numbered like in a spreadsheet. */
-export type CsvRow = { readonly rowNumber: number; readonly cells: readonly string[] };
+export type FileRow = {
+  readonly rowNumber: number;
+  readonly cells: readonly string[];
+  /** The columns whose cells are the last result of a formula. Only in workbooks. */
+  readonly formulas?: readonly number[];
+};
 
 /** A file with more lines than a spreadsheet can have is not a table, even if many lines are blank. */
 const linesMax = 1_048_576;
@@ -37,7 +42,7 @@ function delimiterOf(text: string): string {
  * library, because it must stop at the first error: a file of only stray quotes would first produce a list of ten
  * million errors. Refuses with `unclosed_quote`, `stray_quote`, `too_many_columns` or `too_many_rows`.
  */
-export function* readCsv(text: string, delimiter: string): Generator<CsvRow> {
+export function* readCsv(text: string, delimiter: string): Generator<FileRow> {
   const lineEnd = lineEndOf(text);
   const next = nextPositions(text, delimiter, lineEnd);
   let position = 0;

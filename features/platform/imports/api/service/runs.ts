@@ -2,6 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import { actingFor, jobActorOf } from "#api/jobActor.ts";
+import { notify } from "#api/notifications.ts";
+import { recordLive } from "#api/live/record.ts";
 import { type ImportRecord, importsTable } from "#features/platform/imports/api/tables.ts";
 
 export const checkJob = "imports.check";
@@ -57,6 +59,8 @@ export async function beginRun(
   const importer = importers.find((each) => each.resource === record.resource);
   if (!importer || record.caller === null || record.attempts > attemptsMax) {
     await ctx.db.update(importsTable).set({ state: "failed" }).where(isCurrent);
+    await notifyCaller(ctx, record, "failed");
+    await notifyOwner(ctx, record);
     return null;
   }
   return { record, importer, act: actingFor(record.caller, importer.needs) };
@@ -74,7 +78,12 @@ export async function rightsLost(
     .update(importsTable)
     .set({ state, processed, notice: "rights_lost", stopRequestedAt: null, mode: null })
     .where(stillRuns(record));
+  await notifyOwner(ctx, record);
 }
+
+/** Notifies the pages of the user that their import began or ended. Its progress is read step by step. */
+export const notifyOwner = (ctx: Ctx, { id, ownerId }: Pick<ImportRecord, "id" | "ownerId">) =>
+  recordLive(ctx, { resource: "imports", ids: [id], audience: [ownerId] });
 
 /** Still the same run, and neither stopped nor completed by another worker. */
 export const stillRuns = ({ id, run, state }: ImportRecord) =>
@@ -102,4 +111,15 @@ export function progressWriter(ctx: Ctx, record: ImportRecord): (processed: numb
         isWriting = false;
       });
   };
+}
+
+/** Notifies the user who started a run that wrote, or couldn’t. */
+export async function notifyCaller(ctx: Ctx, record: ImportRecord, state: "imported" | "failed"): Promise<void> {
+  if (record.caller === null) return;
+  const { id, resource } = record;
+  const payload = { of: resource, state, path: `/apps/import/${resource}/${id}` };
+  const { userId } = record.caller;
+  await notify(ctx, [
+    { kind: "importFinished", userId, resource: "imports", resourceId: id, permission: null, payload },
+  ]);
 }

@@ -1,3 +1,4 @@
+import { sha256Of } from "#api/sha256.ts";
 import { and, asc, eq, inArray, lt, notInArray } from "drizzle-orm";
 import { addMs, dayMs } from "#base/time.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
@@ -5,9 +6,16 @@ import type { Importer } from "#api/importer.ts";
 import { type Import, type ImportLanguage, importLimits, importRefusals } from "#features/platform/imports/contract.ts";
 import { rememberedMapping } from "#features/platform/imports/api/service/mappings.ts";
 import { viewImport } from "#features/platform/imports/api/service/ownImports.ts";
-import { formatOf, readCsv } from "#features/platform/imports/api/service/readCsv.ts";
+import { type FileRow, formatOf, readCsv } from "#features/platform/imports/api/service/readCsv.ts";
+import { readXlsx } from "#features/platform/imports/api/service/readXlsx.ts";
 import { cutText } from "#features/platform/imports/api/service/texts.ts";
-import { importChunksTable, type ImportRecord, importsTable } from "#features/platform/imports/api/tables.ts";
+import { notifyOwner } from "#features/platform/imports/api/service/runs.ts";
+import {
+  importChunksTable,
+  type ImportRecord,
+  importsTable,
+  type StoredColumn,
+} from "#features/platform/imports/api/tables.ts";
 import { suggestMapping } from "#features/platform/imports/rules.ts";
 
 /** Rows in a chunk: the unit of reading, checking and writing. */
@@ -16,40 +24,73 @@ const samplesPerColumn = 3;
 const sampleMax = 80;
 const uploadTtlMs = 30 * dayMs;
 
-export type UploadInput = {
+type UploadInput = {
   readonly importId: string;
   readonly fileName: string;
-  readonly encoding: string;
   readonly language: ImportLanguage;
-  readonly text: string;
 };
 
-/**
- * Reads a whole file, stores its rows, and suggests a mapping of its columns. The same id and file again returns the
- * first upload.
- */
-export async function uploadImport(ctx: Ctx, importer: Importer, input: UploadInput): Promise<Import> {
-  const text = input.text.startsWith("\uFEFF") ? input.text.slice(1) : input.text;
-  const bytes = new TextEncoder().encode(text);
-  const contentHash = await sha256(bytes);
-  const known = await findUploaded(ctx, importer, { importId: input.importId, contentHash });
-  if (known) return viewImport({ record: known, importer }, input.language);
-  refuseOtherFormats(text);
-  const format = formatOf(text);
+/** A file as it came, and how it is read. */
+type UploadedFile = UploadInput & {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly encoding: string;
+  /** Refuses files of other formats. Its rows start anew each time: a transaction that is rolled back runs again. */
+  readonly format: () => { readonly delimiter: string; readonly rows: () => FileRows };
+};
+type FileRows = Generator<FileRow> | AsyncGenerator<FileRow>;
+
+/** Uploads CSV. The same id and file again returns the first upload. */
+export function uploadImport(
+  ctx: Ctx,
+  importer: Importer,
+  { text: sent, ...input }: UploadInput & { readonly encoding: string; readonly text: string },
+): Promise<Import> {
+  const text = sent.startsWith("\uFEFF") ? sent.slice(1) : sent;
+  return upload(ctx, importer, {
+    ...input,
+    bytes: new TextEncoder().encode(text),
+    format: () => {
+      refuseOtherFormats(text);
+      const { rows, delimiter } = formatOf(text);
+      return { delimiter, rows: () => readCsv(rows, delimiter) };
+    },
+  });
+}
+
+/** Uploads an XLSX workbook. The same id and file again returns the first upload. */
+export const uploadWorkbook = (
+  ctx: Ctx,
+  importer: Importer,
+  { bytes, ...input }: UploadInput & { readonly bytes: Uint8Array<ArrayBuffer> },
+): Promise<Import> =>
+  upload(ctx, importer, {
+    ...input,
+    bytes,
+    encoding: "xlsx",
+    format: () => ({ delimiter: "", rows: () => readXlsx(bytes) }),
+  });
+
+/** Reads a whole file, stores its rows, and suggests a mapping of its columns. */
+async function upload(ctx: Ctx, importer: Importer, file: UploadedFile): Promise<Import> {
+  const { importId: id, language, fileName, encoding, bytes } = file;
+  const contentHash = await sha256Of(bytes);
+  const known = await findUploaded(ctx, importer, { importId: id, contentHash });
+  if (known) return viewImport({ record: known, importer }, language);
+  const { delimiter, rows: readRows } = file.format();
   await removeOld(ctx);
-  const { language, text: _, importId: id, ...file } = input;
   await inTransaction(ctx, async (inner) => {
-    const rows = readCsv(format.rows, format.delimiter);
-    const headers = readHeaders(rows);
+    const rows = readRows();
+    const headers = await readHeaders(rows);
     const remembered = await rememberedMapping(inner, importer);
     const inserted = await inner.db
       .insert(importsTable)
       .values({
-        ...file,
         id,
+        fileName,
+        encoding,
         resource: importer.resource,
         ownerId: actorOf(ctx).userId,
-        delimiter: format.delimiter,
+        delimiter,
         byteCount: bytes.byteLength,
         contentHash,
         columns: headers.map((header) => ({ header, samples: [] })),
@@ -61,7 +102,9 @@ export async function uploadImport(ctx: Ctx, importer: Importer, input: UploadIn
       .onConflictDoNothing()
       .returning({ id: importsTable.id });
     // Another copy of this request came first; it is found below.
-    if (inserted.length > 0) await keepRows(inner, { id, headers, rows });
+    if (inserted.length === 0) return;
+    await keepRows(inner, { id, headers, rows });
+    await notifyOwner(inner, { id, ownerId: actorOf(ctx).userId });
   });
   const record = await findUploaded(ctx, importer, { importId: id, contentHash });
   if (!record) throw new Error(`import ${id} is gone right after its upload`);
@@ -83,7 +126,7 @@ async function findUploaded(
   return record;
 }
 
-/** Files that users upload by mistake: empty ones, workbooks (zip archives), or binary files. */
+/** Files that are no CSV: empty ones, workbooks (zip archives), or binary files. */
 function refuseOtherFormats(text: string): void {
   if (text.trim() === "") throw importRefusals.empty_file();
   if (text.startsWith("PK\u0003\u0004") || text.startsWith("%PDF-")) throw importRefusals.not_csv();
@@ -91,8 +134,8 @@ function refuseOtherFormats(text: string): void {
   if (nullAt !== -1) throw importRefusals.null_character({ row: text.slice(0, nullAt).split("\n").length });
 }
 
-function readHeaders(rows: ReturnType<typeof readCsv>): string[] {
-  const first = rows.next();
+async function readHeaders(rows: FileRows): Promise<string[]> {
+  const first = await rows.next();
   if (first.done) throw importRefusals.empty_file();
   const headers = first.value.cells.map((cell) => cell.normalize("NFC").trim());
   const long = headers.findIndex((header) => header.length > importLimits.headerMax);
@@ -109,9 +152,9 @@ function readHeaders(rows: ReturnType<typeof readCsv>): string[] {
 /** In chunks, so that 20 MB are never in memory twice. */
 async function keepRows(
   ctx: Ctx,
-  { id, headers, rows }: { id: string; headers: readonly string[]; rows: ReturnType<typeof readCsv> },
+  { id, headers, rows }: { id: string; headers: readonly string[]; rows: FileRows },
 ): Promise<void> {
-  const columns = headers.map((header) => ({ header, samples: [] as string[] }));
+  const columns: StoredColumn[] = headers.map((header) => ({ header, samples: [] }));
   let rowsCount = 0;
   let number = 0;
   let chunk: [number, ...string[]][] = [];
@@ -120,11 +163,12 @@ async function keepRows(
     number += 1;
     chunk = [];
   };
-  for (const { rowNumber, cells } of rows) {
+  for await (const { rowNumber, cells, formulas = [] } of rows) {
     rowsCount += 1;
     if (rowsCount > importLimits.rowsMax) throw importRefusals.too_many_rows({ maximum: importLimits.rowsMax });
     chunk.push([rowNumber, ...cells]);
     for (const [index, column] of columns.entries()) addSample(column.samples, cells[index] ?? "");
+    for (const index of formulas) countFormula(columns[index], rowNumber, cells[index] ?? "");
     if (chunk.length === chunkRows) await keep();
   }
   if (rowsCount === 0) throw importRefusals.no_rows();
@@ -136,6 +180,12 @@ function addSample(samples: string[], cell: string): void {
   if (samples.length === samplesPerColumn) return;
   const sample = cutText(cell.trim(), sampleMax);
   if (sample !== "" && !samples.includes(sample)) samples.push(sample);
+}
+
+function countFormula(column: StoredColumn | undefined, rowNumber: number, value: string): void {
+  if (!column) return;
+  column.formulas ??= { count: 0, rowNumber, value: cutText(value, sampleMax) };
+  column.formulas.count += 1;
 }
 
 /**
@@ -155,9 +205,4 @@ async function removeOld(ctx: Ctx): Promise<void> {
     .orderBy(asc(importsTable.createdAt))
     .limit(5);
   await ctx.db.delete(importsTable).where(inArray(importsTable.id, old));
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,8 +1,7 @@
 import type { Input } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
-import { csvChunks, type CsvValue } from "#api/csv.ts";
-import { readBatches } from "#api/list.ts";
-import type { CsvFile } from "#api/serve.ts";
+import type { CsvValue } from "#api/csv.ts";
+import { listTable, type TableFile } from "#api/tableFile.ts";
 import { assignmentList } from "#features/retail/assignments/api/service/lists.ts";
 import { shownAll } from "#features/retail/assignments/api/service/records.ts";
 import { assignmentExportColumns, type assignments } from "#features/retail/assignments/contract.ts";
@@ -14,15 +13,13 @@ type Column = (typeof assignmentExportColumns)[number];
 export async function exportAssignments(
   ctx: Ctx,
   { columns: asked, ...input }: Input<typeof assignments.exportCsv>,
-): Promise<CsvFile> {
+): Promise<TableFile> {
   const names = asked ?? assignmentExportColumns;
-  const lines = async function* () {
-    for await (const rows of readBatches(ctx, assignmentList(ctx), input)) {
-      const shown = await shownAll(ctx, rows);
-      yield shown.map((row) => names.map((name) => cells[name](row)));
-    }
-  };
-  return { fileName: `assignments-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };
+  return listTable(ctx, assignmentList(ctx), input, {
+    name: `assignments-${ctx.now.slice(0, 10)}`,
+    header: names,
+    cellsOf: async (rows) => (await shownAll(ctx, rows)).map((row) => names.map((name) => cells[name](row))),
+  });
 }
 
 const cells: Readonly<Record<Column, (row: Assignment) => CsvValue>> = {

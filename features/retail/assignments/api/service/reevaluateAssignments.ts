@@ -251,6 +251,7 @@ async function notifyRetailers(
       resource: auditResource,
       // Of the retailer: the entry covers everything that it sells.
       resourceId: retailerId,
+      isOfMany: true,
       reason: causeOf(cause, codeSet, { retailerCode, certificateCode }),
       changes: {
         status: verb === "paused" ? { before: "active", after: "paused" } : { before: "paused", after: "active" },

@@ -1,3 +1,4 @@
+import { useDirection } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { RetailerSettings } from "#features/retail/assignments/contract/rows.ts";
@@ -28,7 +29,7 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
   const nameWidth = useIsPhone() ? namePx / 2 : namePx;
   const language = useLanguage();
   const texts = useCellTexts();
-  const extent = { rows: matrix.total, columns: branches.length, isRtl: language === "ar" };
+  const extent = { rows: matrix.total, columns: branches.length, isRtl: useDirection().dir === "rtl" };
   const { rows, columns } = useVisibleCells(scrollRef, { ...extent, nameWidth });
   const shownRows = rows.getVirtualItems();
   const shownColumns = columns.getVirtualItems();

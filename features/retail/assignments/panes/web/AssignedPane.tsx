@@ -9,8 +9,8 @@ import { AssignedHead } from "#features/retail/assignments/panes/web/AssignedHea
 import { AssignedRow } from "#features/retail/assignments/panes/web/AssignedRow.tsx";
 import type { BulkChangeKind } from "#features/retail/assignments/changes/web/ChangeDialog.tsx";
 import { ProductFilters, useProductFilters } from "#features/retail/assignments/panes/web/ProductFilters.tsx";
-import { call, download } from "#web/call.ts";
-import { useSaveExport } from "#web/list/useSaveExport.ts";
+import { call } from "#web/call.ts";
+import { useExportFile } from "#web/list/useExportFile.ts";
 import { sortLanguageOf } from "#web/list/sortLanguage.ts";
 import { keyOf } from "#web/operations.ts";
 import { loadRecordMessages } from "#web/record/withRecordMessages.ts";
@@ -159,7 +159,7 @@ type Narrowing = ReturnType<typeof useProductFilters>["input"];
 function useAssigned(retailerId: string, { isAssigned: _, ...input }: Narrowing) {
   const { transport, queryClient } = useApiClient();
   const toast = useToast();
-  const save = useSaveExport();
+  const exportFile = useExportFile();
   const wanted = { retailerId, ...input, sort: "product" as const, ...sortLanguageOf(useLanguage()) };
   const query = useInfiniteQuery(
     {
@@ -183,8 +183,8 @@ function useAssigned(retailerId: string, { isAssigned: _, ...input }: Narrowing)
   );
   const file = useMutation(
     {
-      mutationFn: async () =>
-        save(await download(transport, assignments.exportCsv, { ...wanted, limit: 100, count: "none" })),
+      mutationFn: () =>
+        exportFile({ operation: assignments.exportCsv, input: { ...wanted, limit: 100, count: "none" } }),
       onError: (error: Error) => void toast({ variant: "error", text: textOf(error) }),
     },
     queryClient,

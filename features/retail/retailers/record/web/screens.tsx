@@ -147,7 +147,7 @@ export const retailerScreens = recordScreens(retailerOperations, retailers, {
     tradingName: t("copyOf", { name: tradingName }),
   }),
   columns: {
-    tradingName: { sort: "name" },
+    tradingName: { sort: "name", edit: { field: "tradingName" } },
     distanceKm: { sort: "distance", under: "near", isFigure: true, cell: distanceText },
     code: { isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
     type: { width: textWidth, cell: (row, { language }) => <bdi>{typeName(row, language)}</bdi> },
@@ -162,7 +162,7 @@ export const retailerScreens = recordScreens(retailerOperations, retailers, {
     locationsCount: { isFigure: true, isHidden: true },
     lastActivityAt: { cell: ({ lastActivityAt }, { language }) => formatDate(language, lastActivityAt) },
     gln: { isHidden: true },
-    legalName: { isHidden: true },
+    legalName: { isHidden: true, edit: { field: "legalName" } },
     createdAt: { isHidden: true },
     updatedAt: { isHidden: true },
   },

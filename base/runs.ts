@@ -1,0 +1,6 @@
+/** What runs in the background, in the order of the filter. */
+export const runKinds = ["import", "export", "bulk", "scheduled", "delivery"] as const;
+export type RunKind = (typeof runKinds)[number];
+
+export const runStates = ["waiting", "running", "done", "stopped", "failed"] as const;
+export type RunState = (typeof runStates)[number];

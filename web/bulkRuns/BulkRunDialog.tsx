@@ -1,0 +1,172 @@
+import { Alert, Button, Progress } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { BulkRun } from "#base/bulkRuns.ts";
+import type { Operation } from "#base/contract.ts";
+import classes from "#web/bulkRuns/BulkRunDialog.module.css";
+import { isAllAtOnce, isEnded, useBulkRun } from "#web/bulkRuns/useBulkRun.ts";
+import { formatNumber } from "#web/formats.ts";
+import type { BulkDialogProps } from "#web/list/bulkDialogProps.ts";
+import { BulkPreviewText } from "#web/list/BulkPreviewText.tsx";
+import { textOf } from "#web/textOf.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { ReasonInput } from "#web/ui/ReasonInput.tsx";
+import { SidePanel } from "#web/ui/SidePanel.tsx";
+import { useLanguage, useMessages } from "#web/useMessages.ts";
+
+type BulkRunDialogProps = BulkDialogProps & {
+  readonly operation: Operation;
+  /** The action is no run: its usual dialog takes over. */
+  readonly onAllAtOnce: () => void;
+};
+
+const unsaid = "…";
+
+/** A bulk action over many records: counted, confirmed, then followed while the server changes them in batches. */
+export function BulkRunDialog(props: BulkRunDialogProps) {
+  const { bulk, action, operation, target, onAllAtOnce, onClose, onDone, context } = props;
+  const messages = useMessages("bulkRuns");
+  const [reason, setReason] = useState("");
+  const [input] = useState({
+    ...action.input,
+    ...(action.needsReason ? { reason: unsaid } : {}),
+    selection: target,
+  });
+  const { run, error, confirm, stop } = useBulkRun({ operation, input, refreshes: bulk.refreshes });
+  const isNoRun = isAllAtOnce(error);
+  useEffect(() => {
+    if (isNoRun) onAllAtOnce();
+  }, [isNoRun, onAllAtOnce]);
+  const isReady = run?.state === "ready";
+  const handleClose = () => {
+    // What was only counted is of no use to anybody.
+    if (run === null || isReady || run.state === "counting") stop.mutate();
+    if (run !== null && run.changed > 0) onDone();
+    else onClose();
+  };
+  const said = reason.trim();
+  return (
+    <SidePanel
+      isOpen
+      title={context.t(`bulk.${action.id}.title`)}
+      onClose={handleClose}
+      pinned={
+        <>
+          {action.needsReason && isReady && (
+            <ReasonOfRun action={action} context={context} value={reason} onChange={setReason} />
+          )}
+          {confirm.error && <ErrorAlert error={confirm.error} />}
+        </>
+      }
+      footer={
+        <>
+          {run?.state === "running" && (
+            <Button variant="default" disabled={run.isStopping} loading={stop.isPending} onClick={() => stop.mutate()}>
+              {messages(run.isStopping ? "cancelling" : "cancelRun")}
+            </Button>
+          )}
+          <Button variant="default" onClick={handleClose}>
+            {messages("close")}
+          </Button>
+          {isReady && (
+            <ConfirmButton
+              action={action}
+              context={context}
+              changing={run.preview?.changing ?? 0}
+              isSaid={!action.needsReason || said !== ""}
+              isPending={confirm.isPending}
+              onConfirm={() => confirm.mutate(action.needsReason ? said : undefined)}
+            />
+          )}
+        </>
+      }
+    >
+      {error && !isNoRun && <ErrorState error={error} onRetry={onClose} isRetrying={false} />}
+      {isReady && run.preview && (
+        <>
+          <BulkPreviewText preview={run.preview} action={action} context={context} />
+          <p className={classes.note}>{messages("batches")}</p>
+        </>
+      )}
+      {run && !isReady && <RunProgress run={run} />}
+      {!run && !error && <p role="status">{messages("counting", { figure: formatNumber(context.language, 0) })}</p>}
+    </SidePanel>
+  );
+}
+
+type ReasonOfRunProps = Pick<BulkDialogProps, "action" | "context"> & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+function ReasonOfRun({ action, context, value, onChange }: ReasonOfRunProps) {
+  const messages = useMessages("list");
+  return (
+    <ReasonInput
+      maxRows={4}
+      maxLength={500}
+      label={messages("reason")}
+      description={context.t(`bulk.${action.id}.reasonHint`)}
+      value={value}
+      onChange={onChange}
+      data-autofocus
+    />
+  );
+}
+
+const ErrorAlert = ({ error }: { readonly error: Error }) => (
+  <Alert color="red" role="alert">
+    {textOf(error)}
+  </Alert>
+);
+
+type ConfirmButtonProps = Pick<BulkDialogProps, "action" | "context"> & {
+  readonly changing: number;
+  readonly isSaid: boolean;
+  readonly isPending: boolean;
+  readonly onConfirm: () => void;
+};
+
+const ConfirmButton = ({ action, context, changing, isSaid, isPending, onConfirm }: ConfirmButtonProps) => (
+  <Button
+    {...(action.isDangerous && { color: "red" })}
+    disabled={changing === 0 || !isSaid}
+    loading={isPending}
+    onClick={onConfirm}
+    data-bulk-apply
+  >
+    {context.t(`bulk.${action.id}.confirm`, { count: changing, figure: formatNumber(context.language, changing) })}
+  </Button>
+);
+
+function RunProgress({ run }: { readonly run: BulkRun }) {
+  const messages = useMessages("bulkRuns");
+  const language = useLanguage();
+  const { state, notice, preview, changed, moved, leftOut } = run;
+  if (state === "counting")
+    return <p role="status">{messages("counting", { figure: formatNumber(language, run.matched) })}</p>;
+  const all = preview?.changing ?? 0;
+  const figures = { done: formatNumber(language, changed), all: formatNumber(language, all) };
+  const share = all === 0 ? 0 : Math.round(((changed + moved + leftOut) / all) * 100);
+  return (
+    <div className={classes.run}>
+      <Progress value={share} aria-label={messages("progressLabel")} {...(state === "failed" && { color: "red" })} />
+      <p className={classes.figures} role="status">
+        {isEnded(run) ? messages(`outcome.${state as "done"}`, figures) : messages("progress", figures)}
+      </p>
+      {moved > 0 && <p>{messages("moved", { figure: formatNumber(language, moved) })}</p>}
+      {leftOut > 0 && <p>{messages("leftOut", { figure: formatNumber(language, leftOut) })}</p>}
+      {notice !== null && (
+        <Alert color="yellow">{messages(`notices.${notice}`, { defaultValue: messages("noticeOther") })}</Alert>
+      )}
+      {state === "running" && (
+        <>
+          <p className={classes.note}>{messages("follow")}</p>
+          <LinkButton to="/apps/jobs" variant="default" size="sm">
+            {messages("jobs")}
+          </LinkButton>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** Preloads what the next key press or click may open, so that typing or a question doesn't wait for the network. */
+export const preloadLayers = (): Promise<unknown> =>
+  Promise.all([
+    import("#web/layout/FrameLayers.tsx"),
+    import("#web/layout/CommandPalette.tsx"),
+    import("#web/layout/ShortcutsMenu.tsx"),
+    import("#web/layout/UserMenuItems.tsx"),
+    import("#web/ui/DialogLayer.tsx"),
+    import("#web/ui/SidePanelLayer.tsx"),
+    import("#web/ui/ConfirmDialog.tsx"),
+  ]);

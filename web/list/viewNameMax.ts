@@ -1,0 +1,2 @@
+/** As in the contract of views. */
+export const viewNameMax = 40;

@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import { createElement, type ReactNode } from "react";
+import { headingId, headingPlaces, parseRichText, type RichElement, type RichNode } from "#base/richText.ts";
+import { MarkedText } from "#web/richText/MarkedText.tsx";
+import classes from "#web/richText/RichText.module.css";
+
+type RichTextProps = {
+  readonly html: string;
+  /** The language of the text, by BCP 47 tag. */
+  readonly lang?: string;
+  /** Headings get the ids `<idPrefix>-1`, `<idPrefix>-2` and so on, as in `headingsOf`. Without it they have none. */
+  readonly idPrefix?: string;
+  /** Marks the words that a search finds. */
+  readonly search?: string;
+};
+
+/**
+ * Rich text, drawn element by element from an allow-list: no markup is ever inserted, whatever the text contains. Each
+ * block takes the direction of its text.
+ */
+export function RichText({ html, lang, idPrefix, search = "" }: RichTextProps) {
+  const parsed = parseRichText(html);
+  const places = headingPlaces(parsed);
+  const draw = (nodes: readonly RichNode[]): ReactNode[] =>
+    nodes.map((node, place) => {
+      // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never change places
+      if (typeof node === "string") return <MarkedText key={place} text={node} search={search} />;
+      const heading = places.get(node);
+      const id = heading === undefined || idPrefix === undefined ? undefined : headingId(idPrefix, heading);
+      return drawElement(node, { key: place, id, children: draw(node.children) });
+    });
+  return (
+    <div className={classes.text} lang={lang}>
+      {draw(parsed)}
+    </div>
+  );
+}
+
+const inlineTags: ReadonlySet<string> = new Set(["strong", "em", "code", "br", "hr"]);
+
+type Drawn = { readonly key: number; readonly id: string | undefined; readonly children: ReactNode[] };
+
+function drawElement({ tag, href }: RichElement, { key, id, children }: Drawn): ReactNode {
+  if (tag === "br" || tag === "hr") return createElement(tag, { key });
+  if (tag === "a") return drawLink(href, key, children);
+  if (inlineTags.has(tag)) return createElement(tag, { key }, ...children);
+  // The target of a link in the table of contents takes the focus.
+  return createElement(tag, { key, dir: "auto", ...(id !== undefined && { id, tabIndex: -1 }) }, ...children);
+}
+
+function drawLink(href: string | undefined, key: number, children: ReactNode[]): ReactNode {
+  if (href === undefined) return <span key={key}>{children}</span>;
+  if (href.startsWith("/"))
+    return (
+      <Link key={key} to={href}>
+        {children}
+      </Link>
+    );
+  const isPage = href.toLowerCase().startsWith("https:");
+  return (
+    <a key={key} href={href} {...(isPage && { target: "_blank", rel: "noopener noreferrer nofollow" })}>
+      {children}
+    </a>
+  );
+}
