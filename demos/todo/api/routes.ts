@@ -1,4 +1,6 @@
 import { isTimeZone } from "#base/days.ts";
+import type { Ctx } from "#api/context.ts";
+import { tellingCaller } from "#api/live/record.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import {
   type FilterHandle,
@@ -15,34 +17,39 @@ import { todoJobs } from "#demos/todo/api/jobs.ts";
 import { readReminders } from "#demos/todo/api/service/reminders.ts";
 import * as service from "#demos/todo/api/service/todos.ts";
 
+/** Tells the caller’s other pages, as nobody else sees their to-dos. */
+const changing = <Input, Answer>(change: (ctx: Ctx, input: Input) => Promise<Answer>) => tellingCaller("todos", change);
+
 export const todoFeature: Feature = {
   routes: [
     ...serve(todos, {
       list: (ctx, input) => service.listTodos(ctx, { view: viewOf(input), timeZone: knownTimeZone(input.timeZone) }),
-      update: (ctx, { todo, version, ...bare }) => service.updateTodo(ctx, { ...withId(todo ?? bare), version }),
-      create: (ctx, { newTodo, todo, ...bare }) => service.createTodo(ctx, newTodo ?? todo ?? bare),
-      remove: async (ctx, { text }) => {
+      update: changing((ctx, { todo, version, ...bare }) =>
+        service.updateTodo(ctx, { ...withId(todo ?? bare), version }),
+      ),
+      create: changing((ctx, { newTodo, todo, ...bare }) => service.createTodo(ctx, newTodo ?? todo ?? bare)),
+      remove: changing(async (ctx, { text }) => {
         const id = idIn(text);
         return storableId.test(id) ? service.markDeleted(ctx, id) : { body: id, version: null };
-      },
+      }),
       listFilters: async () => filters,
       listLabels: async (ctx) => (await lists.readLists(ctx)).labels,
       listFolders: async (ctx) => (await lists.readLists(ctx)).folders,
-      setFolder: service.setFolder,
-      toggleLabel: service.toggleLabel,
-      deleteForEver: service.deleteForEver,
+      setFolder: changing(service.setFolder),
+      toggleLabel: changing(service.toggleLabel),
+      deleteForEver: changing(service.deleteForEver),
     }),
     ...serve(todoExtras, {
       overview: service.readOverview,
-      add: service.addTodo,
-      change: service.changeTodos,
+      add: changing(service.addTodo),
+      change: changing(service.changeTodos),
       reminders: readReminders,
-      addFolder: lists.addFolder,
-      renameFolder: lists.renameFolder,
-      removeFolder: lists.removeFolder,
-      addLabel: lists.addLabel,
-      changeLabel: lists.changeLabel,
-      removeLabel: lists.removeLabel,
+      addFolder: changing(lists.addFolder),
+      renameFolder: changing(lists.renameFolder),
+      removeFolder: changing(lists.removeFolder),
+      addLabel: changing(lists.addLabel),
+      changeLabel: changing(lists.changeLabel),
+      removeLabel: changing(lists.removeLabel),
     }),
   ],
   menu: [todoMenu],

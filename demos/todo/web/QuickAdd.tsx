@@ -1,7 +1,6 @@
-import { type SubmitEvent, type KeyboardEvent, type RefObject, useId, useMemo } from "react";
+import { type SubmitEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useId, useMemo } from "react";
 import type { Clock } from "#demos/todo/rules.ts";
 import { parseQuickAdd, type QuickAddToken } from "#demos/todo/rules/quickAdd.ts";
-import { QuickAddPreview } from "#demos/todo/web/QuickAddPreview.tsx";
 import styles from "#demos/todo/web/QuickAdd.module.css";
 import { type Suggestion, useSuggestions } from "#demos/todo/web/useSuggestions.ts";
 import { useLineDraft } from "#demos/todo/web/useLineDraft.ts";
@@ -11,6 +10,10 @@ import type { View } from "#demos/todo/rules.ts";
 import { IconPlus } from "#web/ui/icons.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useMessages } from "#web/useMessages.ts";
+
+const QuickAddPreview = lazy(() =>
+  import("#demos/todo/web/QuickAddPreview.tsx").then((module) => ({ default: module.QuickAddPreview })),
+);
 
 type QuickAddProps = {
   readonly overview: Overview;
@@ -79,7 +82,9 @@ export function QuickAdd({ overview, view, clock, fieldRef, onAdd, onLeave }: Qu
       </div>
       {list.length > 0 && <Suggestions id={id} list={list} activeIndex={activeIndex} onChoose={suggestions.choose} />}
       <div id={`${id}-reading`} aria-live="polite" className={styles.reading}>
-        {read.tokens.length > 0 && <QuickAddPreview read={read} overview={overview} clock={clock} />}
+        <Suspense fallback={null}>
+          {read.tokens.length > 0 && <QuickAddPreview read={read} overview={overview} clock={clock} />}
+        </Suspense>
       </div>
     </form>
   );

@@ -1,6 +1,4 @@
 import { lazy, Suspense } from "react";
-import { DeletedNote } from "#demos/todo/web/DeletedNote.tsx";
-import { EmptyView } from "#demos/todo/web/EmptyView.tsx";
 import { ListHead } from "#demos/todo/web/ListHead.tsx";
 import { QuickAdd } from "#demos/todo/web/QuickAdd.tsx";
 import { TodoList } from "#demos/todo/web/TodoList.tsx";
@@ -8,6 +6,10 @@ import type { Board } from "#demos/todo/web/useBoard.ts";
 import { ViewChips } from "#demos/todo/web/ViewChips.tsx";
 import { ListPane } from "#web/panes/ListPane.tsx";
 
+const DeletedNote = lazy(() =>
+  import("#demos/todo/web/DeletedNote.tsx").then((module) => ({ default: module.DeletedNote })),
+);
+const EmptyView = lazy(() => import("#demos/todo/web/EmptyView.tsx").then((module) => ({ default: module.EmptyView })));
 const TodoSelectionBar = lazy(() =>
   import("#demos/todo/web/TodoSelectionBar.tsx").then((module) => ({ default: module.TodoSelectionBar })),
 );
@@ -38,7 +40,9 @@ export function TodoListPane({ board, title }: TodoListPaneProps) {
       head={head}
       sideReplacement={<ViewChips overview={overview} counts={counts} view={place.view} />}
     >
-      {isDeletedView && shown.length > 0 && <DeletedNote onDeleteAll={() => board.deleteForEver(shown)} />}
+      <Suspense fallback={null}>
+        {isDeletedView && shown.length > 0 && <DeletedNote onDeleteAll={() => board.deleteForEver(shown)} />}
+      </Suspense>
       {board.title !== null && !isDeletedView && (
         <QuickAdd
           overview={overview}
@@ -59,14 +63,16 @@ function Rows({ board, title }: TodoListPaneProps) {
   const { view, search } = place;
   if (shown.length === 0)
     return (
-      <EmptyView
-        isKnown={board.title !== null}
-        view={view}
-        search={search}
-        onClearSearch={() => place.setSearch("")}
-        hidesDone={display.hidesDone && (counts[`${view.kind}/${view.handle}`] ?? 0) > 0}
-        onShowDone={() => setDisplay({ ...display, hidesDone: false })}
-      />
+      <Suspense fallback={null}>
+        <EmptyView
+          isKnown={board.title !== null}
+          view={view}
+          search={search}
+          onClearSearch={() => place.setSearch("")}
+          hidesDone={display.hidesDone && (counts[`${view.kind}/${view.handle}`] ?? 0) > 0}
+          onShowDone={() => setDisplay({ ...display, hidesDone: false })}
+        />
+      </Suspense>
     );
   return (
     <>

@@ -28,9 +28,8 @@ export async function readLists(ctx: Ctx): Promise<Lists> {
   });
 }
 
-/** Serializes all calls that add something for this user, so that limits and unique names hold. */
-export async function lockOwner(ctx: Ctx): Promise<void> {
-  const { userId: ownerId } = actorOf(ctx);
+/** Serializes all calls that add something for a user, by default the caller, so that limits and unique names hold. */
+export async function lockOwner(ctx: Ctx, ownerId = actorOf(ctx).userId): Promise<void> {
   const row = { ownerId, createdAt: ctx.now };
   const created = await ctx.db.insert(todoOwnersTable).values(row).onConflictDoNothing().returning();
   if (created.length > 0) await insertFirstRows(ctx, ownerId);

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, min, sql } from "drizzle-
 import { addMs, type Instant, minuteMs } from "#base/time.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
+import { recordLive } from "#api/live/record.ts";
 import type { Reminder } from "#demos/todo/contract/reminder.ts";
 import { movedReminder } from "#demos/todo/rules/reminders.ts";
 import { reminderEmailKind } from "#demos/todo/api/service/reminderEmails.ts";
@@ -62,7 +63,9 @@ export async function ringReminders(ctx: Ctx): Promise<void> {
         from due
        where todos.owner_id = due.owner_id and todos.id = due.id
       returning todos.owner_id, todos.id`)) as { rows: { owner_id: string; id: string }[] };
-    const absent = await absentOf(inner, new Set(rows.map((row) => row.owner_id)));
+    const audience = [...new Set(rows.map((row) => row.owner_id))];
+    if (audience.length > 0) await recordLive(inner, { resource: "todos", ids: null, audience });
+    const absent = await absentOf(inner, new Set(audience));
     for (const ownerId of absent) {
       const todoIds = rows.filter((row) => row.owner_id === ownerId).map(({ id }) => id);
       await enqueueJob(inner, reminderEmailKind, { ownerId, todoIds });

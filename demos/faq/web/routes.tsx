@@ -1,0 +1,35 @@
+import type { ComponentType } from "react";
+import type messages from "#demos/faq/web/messages.en.json";
+import { recordRoutes } from "#web/records/routes.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    faqAnswers: typeof messages;
+  }
+}
+
+/** With the messages that published texts share. */
+async function withPublishing<Loaded>(loaded: Promise<Loaded>): Promise<Loaded> {
+  const [own, { loadPublishingMessages }] = await Promise.all([
+    loaded,
+    import("#web/publishing/loadPublishingMessages.ts"),
+  ]);
+  await loadPublishingMessages();
+  return own;
+}
+const contract = () => import("#demos/faq/contract.ts");
+const loadReader = (): Promise<ComponentType> =>
+  withPublishing(import("#demos/faq/web/FaqScreen.tsx").then(({ FaqScreen }) => FaqScreen));
+
+export const faqScreens = recordRoutes({
+  name: "faqAnswers",
+  messages: {
+    en: () => import("#demos/faq/web/messages.en.json"),
+    ar: () => import("#demos/faq/web/messages.ar.json"),
+  },
+  menuTitles: { FAQ: { ar: "الأسئلة الشائعة" }, "FAQ Answers": { ar: "إجابات الأسئلة" } },
+  path: "/apps/faq/answers",
+  operations: async () => (await contract()).faqAnswers,
+  screens: () => withPublishing(import("#demos/faq/web/screens.tsx").then(({ answerScreens }) => answerScreens)),
+  more: [{ path: "/pages/faq", needs: async () => (await contract()).faq.list, load: loadReader }],
+});

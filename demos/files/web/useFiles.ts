@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { Input } from "#base/contract.ts";
+import { type DocumentRow, documents, documentViews, type Folder } from "#demos/files/contract.ts";
+import { call } from "#web/call.ts";
+import { keyOf, useRead } from "#web/operations.ts";
+import { useApiClient } from "#web/useApiClient.ts";
+
+export type FileView = (typeof documentViews)[number];
+export type Place = { readonly view: FileView; readonly folderId: string | null };
+
+/** The folder or the view that the address names. */
+export function usePlace(): Place {
+  const { folderId, view }: { folderId?: string; view?: string } = useParams({ strict: false });
+  const known = documentViews.find((each) => each === view);
+  return known === undefined ? { view: "folder", folderId: folderId ?? null } : { view: known, folderId: null };
+}
+
+export const pathTo = ({ view, folderId }: Place): string => {
+  if (view !== "folder") return `/apps/files/view/${view}`;
+  return folderId === null ? "/apps/files/browse" : `/apps/files/browse/${folderId}`;
+};
+
+const noFolders: readonly Folder[] = [];
+
+/** All folders, and the path from the top to one of them. */
+export function useFolders() {
+  const { data } = useRead(documents.folders, {});
+  const folders = data?.folders ?? noFolders;
+  return useMemo(() => {
+    const byId = new Map(folders.map((folder) => [folder.id, folder]));
+    const pathOf = (id: string | null): Folder[] => {
+      const folder = byId.get(id ?? "");
+      return folder === undefined ? [] : [...pathOf(folder.parentId), folder];
+    };
+    return { folders, pathOf };
+  }, [folders]);
+}
+
+/** The rows of a place, a page at a time: a folder of 10,000 opens like one of 100. A search finds in all folders. */
+export function useFileRows({ view, folderId }: Place, search: string) {
+  const { transport, queryClient } = useApiClient();
+  const isRecent = view === "recent";
+  const filter: Input<typeof documents.list> = {
+    view: search !== "" && view === "folder" ? "all" : view,
+    ...(folderId === null || search !== "" ? {} : { folder: folderId }),
+    ...(search === "" ? {} : { search }),
+    sort: isRecent ? "updatedAt" : "name",
+    direction: isRecent ? "desc" : "asc",
+    limit: 100,
+    count: "none",
+  };
+  const query = useInfiniteQuery(
+    {
+      queryKey: [...keyOf(documents.list, filter), "pages"],
+      queryFn: ({ pageParam, signal }) =>
+        call(
+          transport,
+          documents.list,
+          { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) },
+          { signal },
+        ),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next,
+    },
+    queryClient,
+  );
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? noRows, [query.data]);
+  return { ...query, rows };
+}
+
+const noRows: readonly DocumentRow[] = [];

@@ -1,0 +1,52 @@
+import { eq, sql } from "drizzle-orm";
+import { actorOf, type Ctx, type PersonalRecords } from "#api/context.ts";
+import { favouritesTable as table } from "#demos/icons/api/tables.ts";
+import { favouritesMax, type Icon } from "#demos/icons/contract.ts";
+import { allIcons, commonCount, idOf, orderOf, spec } from "#demos/icons/rules.ts";
+
+/** The last 1,013 icons of the catalogue, or all (demo-apps D-13). */
+export async function listIcons(_: Ctx, { set }: { set?: string | undefined }): Promise<Icon[]> {
+  const all = allIcons.map(({ name, code, tags }, place) => ({
+    order: orderOf(place),
+    id: idOf(place),
+    name,
+    prevSize: spec.prevSize,
+    code,
+    ligatures: name,
+    tags: [...tags],
+  }));
+  return set === "all" ? all : all.slice(-commonCount);
+}
+
+export async function readFavourites(ctx: Ctx): Promise<{ names: string[] }> {
+  const [row] = await ctx.db.select({ names: table.names }).from(table).where(isMine(ctx));
+  return { names: row?.names ?? [] };
+}
+
+/** One statement that adds a name once, or removes it. Above the limit the oldest favourite gives way. */
+export async function setFavourite(ctx: Ctx, { name, isFavourite }: { name: string; isFavourite: boolean }) {
+  const others = sql`array_remove(${table.names}, ${name})`;
+  const names = isFavourite
+    ? sql`(${others} || ${name}::text)[greatest(1, cardinality(${others}) + 2 - ${favouritesMax}):]`
+    : others;
+  const [row] = await ctx.db
+    .insert(table)
+    .values({ ownerId: actorOf(ctx).userId, names: isFavourite ? [name] : [], updatedAt: ctx.now })
+    .onConflictDoUpdate({ target: table.ownerId, set: { names, updatedAt: ctx.now } })
+    .returning({ names: table.names });
+  return { names: row!.names };
+}
+
+const isMine = (ctx: Ctx) => eq(table.ownerId, actorOf(ctx).userId);
+
+/** Favourites are their owner's alone, so nothing of them stays. */
+export const favouriteRecords: PersonalRecords = {
+  name: "iconFavourites",
+  read: async (ctx, { userId }) => {
+    const [row] = await ctx.db.select({ names: table.names }).from(table).where(eq(table.ownerId, userId));
+    return row?.names ?? null;
+  },
+  erase: async (ctx, { userId }) => {
+    await ctx.db.delete(table).where(eq(table.ownerId, userId));
+  },
+};

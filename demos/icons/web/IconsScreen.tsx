@@ -1,0 +1,20 @@
+import { lazy, Suspense } from "react";
+import { Page } from "#web/ui/Page.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useMessages } from "#web/useMessages.ts";
+
+/** Apart, because the names of all icons are half of what the screen loads. */
+const IconCatalogue = lazy(() =>
+  import("#demos/icons/web/IconCatalogue.tsx").then((module) => ({ default: module.IconCatalogue })),
+);
+
+export function IconsScreen() {
+  const t = useMessages("icons");
+  return (
+    <Page title={t("title")} layout="fill">
+      <Suspense fallback={<SkeletonRows />}>
+        <IconCatalogue />
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ComponentType } from "react";
+import type messages from "#demos/knowledge-base/web/messages.en.json";
+import { recordRoutes } from "#web/records/routes.ts";
+import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    articles: typeof messages;
+  }
+}
+
+/** With the messages that published texts share. */
+async function withPublishing<Loaded>(loaded: Promise<Loaded>): Promise<Loaded> {
+  const [own, { loadPublishingMessages }] = await Promise.all([
+    loaded,
+    import("#web/publishing/loadPublishingMessages.ts"),
+  ]);
+  await loadPublishingMessages();
+  return own;
+}
+const contract = () => import("#demos/knowledge-base/contract.ts");
+const loadReader = (): Promise<ComponentType> =>
+  withPublishing(
+    import("#demos/knowledge-base/web/KnowledgeBaseScreen.tsx").then(({ KnowledgeBaseScreen }) => KnowledgeBaseScreen),
+  );
+
+const screens = recordRoutes({
+  name: "articles",
+  messages: {
+    en: () => import("#demos/knowledge-base/web/messages.en.json"),
+    ar: () => import("#demos/knowledge-base/web/messages.ar.json"),
+  },
+  menuTitles: { "Knowledge base": { ar: "قاعدة المعرفة" }, Articles: { ar: "المقالات" } },
+  path: "/apps/knowledge-base/articles",
+  operations: async () => (await contract()).articles,
+  screens: () =>
+    withPublishing(import("#demos/knowledge-base/web/screens.tsx").then(({ articleScreens }) => articleScreens)),
+  more: [{ path: "/pages/knowledge-base", needs: async () => (await contract()).knowledgeBase.list, load: loadReader }],
+});
+
+export const knowledgeBaseScreens: Screens = {
+  ...screens,
+  companion: () => import("#demos/knowledge-base/web/HelpKey.tsx").then(({ HelpKey }) => HelpKey),
+};
