@@ -65,7 +65,7 @@ test("the log is filtered, and the export contains exactly the matching entries"
   await expect(page).toHaveURL(/action=update/);
   await expect(rows(page)).toHaveCount(1);
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
   const file = readFileSync(await (await downloading).path(), "utf8");
   expect(file.trim().split("\r\n")).toHaveLength(2);
   expect(file).toContain("of Basra");

@@ -281,22 +281,23 @@ test.describe("the form of a brand", () => {
     });
     const colleague = await context.newPage();
     await colleague.goto(page.url());
+    // Typed before the colleague saves: a form without changes shows what others save.
+    await field(page, "Contact person").fill("Mine");
     await field(colleague, "Website").fill("https://brand.example");
     await save(colleague).click();
     await expect(toast(colleague, "Saved")).toBeVisible();
 
-    await field(page, "Contact person").fill("Mine");
     await save(page).click();
     await expect(toast(page, /Saved together.*Website/)).toBeVisible();
     await expect(field(page, "Website")).toHaveValue("https://brand.example");
 
-    await colleague.reload();
     const story = (where: Page) => where.getByRole("textbox", { name: "Story", exact: true });
+    await story(page).fill("Family-grown dates and honey from Wadi Nour since 1987.");
+    await field(page, "Contact person").fill("Mine again");
+    await colleague.reload();
     await story(colleague).fill("Family dates, honey and rose water from the valley since 1987.");
     await save(colleague).click();
     await expect(toast(colleague, "Saved")).toBeVisible();
-    await story(page).fill("Family-grown dates and honey from Wadi Nour since 1987.");
-    await field(page, "Contact person").fill("Mine again");
     await save(page).click();
     const dialog = page.getByRole("dialog", { name: /saved this while you were editing/ });
     await expect(dialog.locator("ins").filter({ hasText: "Wadi Nour" })).toBeVisible();

@@ -160,7 +160,16 @@ test("a certificate is submitted, verified, used to assign a product, suspended 
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("1 product will lose its certificate.")).toBeVisible();
   await expect(dialog.getByText(/assignments? pauses?/)).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Reason" }).fill("The register does not show it");
+  const reason = dialog.getByRole("textbox", { name: "Reason" });
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(reason).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole("button", { name: /^Suspend CERT-/ })).toBeInViewport({ ratio: 1 });
+  }
+  await reason.fill("The register does not show it");
   await dialog.getByRole("button", { name: /^Suspend CERT-/ }).click();
   await expect(toast(page, /CERT-\d+ suspended/)).toBeVisible();
   await openRetailer(page, "?tab=assigned");

@@ -42,7 +42,7 @@ export const test = base.extend<
       await use(host);
       await host.stop();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 200_000 },
   ],
   visited: [
     async ({ browser, workerHost }, use) => {
@@ -50,7 +50,7 @@ export const test = base.extend<
       await use(visited);
       await visited.context.close();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 200_000 },
   ],
   host: ({ workerHost }, use) => use(workerHost),
   baseURL: ({ workerHost }, use) => use(workerHost.url),

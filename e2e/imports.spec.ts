@@ -143,11 +143,16 @@ test("with “all or nothing” writes only if all rows are valid", async ({ pag
   await expect(page.getByRole("heading", { name: "2 rows imported" })).toBeVisible();
 });
 
-test("reports a file that is not CSV, and asks for the encoding of an old one", async ({ page, signInAs }) => {
+test("reports a damaged workbook and a file that is not CSV, and asks for the encoding of an old one", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, "administrator");
   await page.goto("/apps/import/brands");
   await choose(page, { name: "brands.xlsx", mimeType: "application/zip", buffer: Buffer.from("PK\u0003\u0004\0\0") });
-  await expect(page.getByRole("alert")).toHaveText(/isn’t a text file/);
+  await expect(page.getByRole("alert")).toHaveText(/workbook is damaged/);
+  await choose(page, csv("report.csv", "%PDF-1.7\n"));
+  await expect(page.getByRole("alert")).toHaveText(/neither CSV nor XLSX/);
   await choose(page, csv("twice.csv", "name,name\na,b\n"));
   await expect(page.getByRole("alert")).toHaveText(/Columns 1 and 2 are both called “name”/);
 

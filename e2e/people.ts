@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { signIn } from "./fixtures.ts";
 import { firstAdministrator, type Host, type NodeHost, type Credentials } from "./hosts.ts";
 import { isWaiting } from "#base/approvals.ts";
+import type { RowScope } from "#base/grants.ts";
 import { uuidv7 } from "#base/ids.ts";
 import { roles } from "#features/access/roles/contract.ts";
 import { session } from "#features/access/session/contract.ts";
@@ -81,10 +82,12 @@ async function throughWorker(page: Page, request: Request): Promise<Response> {
   return new Response(body, { status, headers });
 }
 
+type Invited = { readonly name: string; readonly role: string; readonly scopes?: readonly RowScope[] };
+
 /** A single administrator invites a user with a role and gets the link with which the user sets a password. */
 export async function invite(
   administrator: Transport,
-  { email, password, name, role }: Credentials & { readonly name: string; readonly role: string },
+  { email, password, name, role, scopes = [] }: Credentials & Invited,
 ): Promise<void> {
   const { rows } = await call(administrator, roles.list, { sort: "title", limit: 100, count: "none" });
   const { id: roleId } = rows.find(({ code }) => code === role)!;
@@ -95,7 +98,7 @@ export async function invite(
     category: "platform",
     language: "en",
     roles: [{ roleId, validFrom: null, validTo: null }],
-    scopes: [],
+    scopes: [...scopes],
   });
   if (isWaiting(answer) || answer.link === null) throw new Error("a lone administrator was not handed the link");
   const token = answer.link.slice(answer.link.indexOf("#") + 1);

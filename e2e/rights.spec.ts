@@ -14,7 +14,7 @@ async function save(page: Page) {
   await saved;
 }
 
-test("a changed role is in the other browser's menu and rights with the next answer", async ({
+test("a changed role is in the other browser's menu and rights, also while nobody types there", async ({
   page,
   browser,
   baseURL,
@@ -79,7 +79,7 @@ test("a changed role is in the other browser's menu and rights with the next ans
     await cell(page, "brands.read").click();
     await page.getByRole("menuitemradio", { name: "Not granted" }).click();
     await save(page);
-    await other.getByRole("searchbox").fill("noor d");
+    // Nothing is typed: an event reloads the rights, and the page may be left before a key is pressed.
     await expect(menu(other).getByRole("link", { name: "Brands", exact: true })).toHaveCount(0);
     await other.waitForURL("**/home");
   });

@@ -61,9 +61,15 @@ const textOf = ({ body }: Call) =>
 
 async function signInBy(send: Sender, page: Page, { email, password }: Credentials): Promise<string> {
   const body = { mt_email: email, mt_password: password };
-  const { status, text } = await send(page, { method: "POST", path: "/api/mt_auth/signinInt", body });
-  expect(status).toBe(200);
-  return (JSON.parse(text) as { accessToken: string }).accessToken;
+  const signIn = () => send(page, { method: "POST", path: "/api/mt_auth/signinInt", body });
+  let answer = await signIn();
+  // A page that is still starting says so with 503, and clients try again.
+  for (let attempt = 0; answer.status === 503 && attempt < 10; attempt++) {
+    await page.waitForTimeout(1000);
+    answer = await signIn();
+  }
+  expect(answer.status).toBe(200);
+  return (JSON.parse(answer.text) as { accessToken: string }).accessToken;
 }
 
 const todoKeys = "completed deleted dueDate id important labels notes startDate starred title".split(" ");

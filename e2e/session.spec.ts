@@ -177,12 +177,14 @@ test.describe("in a separate browser", () => {
 
   test("the demonstration introduces itself and lets users in", inBothHosts, async ({ page, host }) => {
     test.skip(host.kind === "node", "a server is no demonstration");
+    // A new browser fetches and opens its whole database first.
+    const patience = { timeout: 60_000 };
     await page.goto("/forgot-password");
-    await expect(page.getByText("can’t send email")).toBeVisible();
+    await expect(page.getByText("can’t send email")).toBeVisible(patience);
     await page.goto("/login");
-    await expect(page.getByText("Your changes stay in this browser")).toBeVisible();
+    await expect(page.getByText("Your changes stay in this browser")).toBeVisible(patience);
     await page.getByRole("button", { name: "Use this account" }).click();
-    await expect(page).toHaveURL(/\/home$/);
+    await expect(page).toHaveURL(/\/home$/, patience);
   });
 });
 

@@ -7,6 +7,8 @@ const brandsPath = "/apps/brand/brands";
 async function measure(page: Page) {
   return page.evaluate(() => {
     const table = document.querySelector<HTMLTableElement>("table[role=grid]")!;
+    // Grips of headers are not content.
+    for (const grip of table.querySelectorAll<HTMLElement>("[data-grip]")) grip.style.display = "none";
     const rows = [...table.querySelectorAll<HTMLTableRowElement>("tr[data-id]")].slice(0, 25);
     const range = document.createRange();
     const isCut = (cell: Element) =>
@@ -21,7 +23,19 @@ async function measure(page: Page) {
       const cells = [head, ...rows.map((row) => row.cells[index + 2]!)];
       return Math.min(...cells.map((cell) => cell.clientWidth - 16 - contentWidth(cell)));
     });
+    const endOf = (cell: Element) => {
+      range.selectNodeContents(cell);
+      return range.getBoundingClientRect().right;
+    };
+    const isFigure = (cell: Element) => getComputedStyle(cell).textAlign === "right";
+    const figures = heads.filter((_, index) => rows.every((row) => isFigure(row.cells[index + 2]!)));
     return {
+      figuresCount: figures.length,
+      // The arrow of a header that can be sorted stands before its title.
+      figuresApart: figures.filter((head) => {
+        const ends = rows.map((row) => endOf(row.cells[head.cellIndex]!));
+        return Math.abs(endOf(head) - Math.max(...ends)) > 2;
+      }).length,
       cutNames: rows.filter((row) => isCut(row.cells[1]!)).length,
       columnsWithRoom: spare.filter((px) => px > 2).length,
       cutBadges: [...table.querySelectorAll("td [class*=badge]")].filter((badge) => {
@@ -44,7 +58,10 @@ for (const language of ["en", "ar"] as const) {
       await page.addInitScript((code) => localStorage.setItem("mizan.language", code), language);
       await page.goto(brandsPath);
       await expect(page.locator("tr[data-id]").first()).toBeVisible();
-      const { cutNames, columnsWithRoom, cutBadges } = await measure(page);
+      // Figures of brands come after their rows.
+      await expect(page.locator("tr[data-id] td").filter({ hasText: /^\d+$/ }).first()).toBeVisible();
+      const { cutNames, columnsWithRoom, cutBadges, figuresCount, figuresApart } = await measure(page);
+      expect([figuresCount > 0, figuresApart]).toEqual([true, 0]);
       expect(cutBadges).toBe(0);
       expect(cutNames === 0 || columnsWithRoom === 0).toBe(true);
 

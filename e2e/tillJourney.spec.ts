@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { addDays } from "#base/days.ts";
 import { continueAs, staffMember } from "./people.ts";
 import { credentialsFor, expect, expectAccessible, inBothHosts, signIn, test } from "./fixtures.ts";
+import type { Host } from "./hosts.ts";
 
 const gtin = "09521000000018";
 const today = new Date().toISOString().slice(0, 10);
@@ -63,6 +64,17 @@ const english = {
   rolledBack: "Rolled back",
   returned: "The goods came back",
   givenBack: /Given back: .*2\.50/,
+  code: "Code",
+  locations: "Locations",
+  edit: /^Edit /,
+  openTill: "Open the example till with these IDs",
+  settings: "Settings",
+  getList: "Get offline list",
+  listUntil: /The offline list is valid until .*\d\d:\d\d/,
+  workOffline: "Work offline",
+  waiting: "Accepted offline. Send it when you’re online again.",
+  send: "Send sales",
+  saleAccepted: (number: string) => new RegExp(`${number}.*: redeemed\\.`),
 };
 type Texts = typeof english;
 
@@ -122,6 +134,17 @@ const arabic: Texts = {
   rolledBack: "متراجَع عنه",
   returned: "أُرجعت البضاعة",
   givenBack: /أُعيد: .*2\.50/,
+  code: "الرمز",
+  locations: "المواقع",
+  edit: /^تعديل /,
+  openTill: "افتح جهاز نقطة البيع التجريبي بهذه المعرّفات",
+  settings: "الإعدادات",
+  getList: "جلب قائمة العمل دون اتصال",
+  listUntil: /قائمة العمل دون اتصال صالحة حتى .*\d\d:\d\d/,
+  workOffline: "العمل دون اتصال",
+  waiting: "قُبلت العملية دون اتصال. أرسلها عند عودة الاتصال.",
+  send: "إرسال المبيعات",
+  saleAccepted: (number) => new RegExp(`${number}.*: تم الاستخدام\\.`),
 };
 
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
@@ -146,23 +169,8 @@ for (const [language, texts] of Object.entries({ en: english, ar: arabic }))
     inBothHosts,
     async ({ page, host }) => {
       const name = `Till ${Date.now().toString(36)}`;
-      const speak = () => page.evaluate((chosen) => localStorage.setItem("mizan.language", chosen), language);
-      await test.step("create and submit", async () => {
-        await signIn(page, await staffMember(host));
-        await speak();
-        await createPromocode(page, texts, name);
-        await button(page, texts.submit).click();
-        await expect(button(page, texts.approve)).toBeDisabled();
-      });
-      await test.step("approve", async () => {
-        await page.evaluate(() => localStorage.setItem("mizan.language", "en"));
-        await continueAs(page, credentialsFor(host, "administrator"));
-        await speak();
-        await page.reload();
-        await expect(page.locator("html")).toHaveAttribute("dir", texts.dir);
-        await button(page, texts.approve).click();
-        await expect(page.locator("[data-toasts]").getByText(texts.approved(name))).toBeVisible();
-      });
+      await test.step("create, submit and approve", () =>
+        publish(page, host, { texts, language, name, codes: texts.uniqueCodes }));
       const code = await test.step("batch", () => generateCode(page, texts));
       await test.step("simulate", () => simulate(page, texts));
       const retailerId = await retailerIdOf(page, texts);
@@ -176,11 +184,72 @@ for (const [language, texts] of Object.entries({ en: english, ar: arabic }))
     },
   );
 
+test("a sale that was accepted offline is redeemed when it is sent", async ({ page, host }) => {
+  const [texts, code] = [english, `OFF${Date.now().toString(36)}`.toUpperCase()];
+  await publish(page, host, { texts, language: "en", name: `Offline ${code}`, code });
+  const key = await createKey(page, texts, code);
+  await test.step("open the till with the IDs of a location", () => openTill(page, texts));
+  await page.getByLabel(texts.key).fill(key);
+  await button(page, texts.getList).click();
+  await expect(page.getByText(texts.listUntil)).toBeVisible();
+  await page.getByLabel(texts.workOffline).check();
+  await page.context().setOffline(true);
+  await enterOrder(page, texts, code);
+  await button(page, texts.redeem).click();
+  await expect(page.getByText(texts.waiting)).toBeVisible();
+  const number = await receiptNumber(page, texts);
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await page.getByLabel(texts.workOffline).uncheck();
+  await button(page, texts.send).click();
+  await expect(page.getByText(texts.saleAccepted(number))).toBeVisible();
+  await page.goto(`/apps/promocode/redemptions?q=${number}`);
+  await expect(page.getByRole("grid").getByRole("link", { name: number })).toBeVisible();
+});
+
+/** The example till, opened from the first location of the shop. */
+async function openTill(page: Page, texts: Texts) {
+  await retailerIdOf(page, texts);
+  await page.getByRole("tab", { name: texts.locations }).click();
+  await page.getByRole("tabpanel").getByRole("button", { name: texts.edit }).first().click();
+  const link = page.getByRole("dialog").getByRole("link", { name: texts.openTill });
+  await page.goto((await link.getAttribute("href"))!);
+  await expect(field(page, texts.retailerId)).not.toHaveValue("");
+}
+
+type Published = {
+  readonly texts: Texts;
+  readonly language: string;
+  readonly name: string;
+  /** Without a kind of codes, one code for everyone. */
+  readonly codes?: string;
+  readonly code?: string;
+};
+
+/** A promocode that one user submits and another approves. Ends on its page, in the language. */
+async function publish(page: Page, host: Host, wanted: Published) {
+  const { texts, language, name } = wanted;
+  const speak = () => page.evaluate((chosen) => localStorage.setItem("mizan.language", chosen), language);
+  await signIn(page, await staffMember(host));
+  await speak();
+  await createPromocode(page, wanted);
+  await button(page, texts.submit).click();
+  await expect(button(page, texts.approve)).toBeDisabled();
+  await page.evaluate(() => localStorage.setItem("mizan.language", "en"));
+  await continueAs(page, credentialsFor(host, "administrator"));
+  await speak();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("dir", texts.dir);
+  await button(page, texts.approve).click();
+  await expect(page.locator("[data-toasts]").getByText(texts.approved(name))).toBeVisible();
+}
+
 /** A quarter off that Mizan pays for, five times, also for shoppers who are no members. */
-async function createPromocode(page: Page, texts: Texts, name: string) {
+async function createPromocode(page: Page, { texts, name, codes, code }: Published) {
   await page.goto("/apps/promocode/promocodes/new");
   await field(page, texts.name).fill(name);
-  await choose(page, texts.codes, texts.uniqueCodes);
+  if (codes !== undefined) await choose(page, texts.codes, codes);
+  if (code !== undefined) await field(page, texts.code).fill(code);
   await field(page, texts.percentage).fill("25");
   await field(page, texts.firstDay).fill(addDays(today, -1));
   await field(page, texts.lastDay).fill(addDays(today, 30));
@@ -235,17 +304,25 @@ async function createKey(page: Page, texts: Texts, title: string): Promise<strin
   return /mzk_[0-9a-z]{8}_[A-Za-z0-9_-]{43}/.exec((await page.getByRole("main").textContent()) ?? "")![0];
 }
 
-/** Enters one product and a code, and checks them. */
-async function sell(page: Page, texts: Texts, code: string) {
-  await page.goto("/till/");
-  await expect(page.getByRole("heading", { name: texts.till, level: 1 })).toBeVisible();
-  await expect(page.locator("html")).toHaveAttribute("dir", texts.dir);
+/** Enters one product and a code. */
+async function enterOrder(page: Page, texts: Texts, code: string) {
   await field(page, texts.barcode).fill(gtin);
   await field(page, texts.price).fill("10.00");
   await button(page, texts.addProduct).click();
   await field(page, texts.promocode).fill(code);
+}
+
+/** Enters an order on a new page, and checks it. */
+async function sell(page: Page, texts: Texts, code: string) {
+  await page.goto("/till/");
+  await expect(page.getByRole("heading", { name: texts.till, level: 1 })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("dir", texts.dir);
+  await enterOrder(page, texts, code);
   await button(page, texts.check).click();
 }
+
+const receiptNumber = async (page: Page, texts: Texts) =>
+  /T-[0-9A-Z]+-[0-9A-F]{4}/.exec((await page.getByRole("heading", { name: texts.receipt }).textContent())!)![0];
 
 type Till = { readonly key: string; readonly retailerId: string; readonly code: string };
 
@@ -258,9 +335,8 @@ async function redeemAtTill(page: Page, texts: Texts, { key, retailerId, code }:
   await expect(region(page, texts.result)).toContainText(texts.applies);
   await expectAccessible(page);
   await button(page, texts.redeem).click();
-  const receipt = page.getByRole("heading", { name: texts.receipt });
   await expect(page.getByText(texts.redeemed)).toBeVisible();
-  const number = /T-[0-9A-Z]+-[0-9A-F]{4}/.exec((await receipt.textContent())!)![0];
+  const number = await receiptNumber(page, texts);
   await expectAccessible(page);
   await sell(page, texts, code);
   await expect(region(page, texts.result)).toContainText(texts.used);
