@@ -98,6 +98,7 @@ async function measure({ name, ours, floor }: Scenario, { load, host, floorPort 
 
 const best = (seen: readonly LoadResult[]): LoadResult => ({
   p50Ms: Math.min(...seen.map(({ p50Ms }) => p50Ms)),
+  p95Ms: Math.min(...seen.map(({ p95Ms }) => p95Ms)),
   p99Ms: Math.min(...seen.map(({ p99Ms }) => p99Ms)),
   perSecond: Math.max(...seen.map(({ perSecond }) => perSecond)),
 });

@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { percentile } from "#benches/percentile.ts";
 
 /** One kind of request, sent repeatedly. `{uuid}` and `{n}` in its headers and body are replaced with a new value each time. */
 export type Load = {
@@ -14,7 +15,12 @@ export type RawRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
-export type LoadResult = { readonly p50Ms: number; readonly p99Ms: number; readonly perSecond: number };
+export type LoadResult = {
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly p99Ms: number;
+  readonly perSecond: number;
+};
 
 /** Sends the next request after each response, on each connection. Throws at the first response other than 200. */
 export async function runLoad({ port, connections, durationMs, requests }: Load): Promise<LoadResult> {
@@ -36,9 +42,8 @@ export async function runLoad({ port, connections, durationMs, requests }: Load)
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: connections }, work));
   const seconds = (performance.now() - startedAt) / 1000;
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))]!;
-  return { p50Ms: at(0.5), p99Ms: at(0.99), perSecond: latencies.length / seconds };
+  const at = (share: number) => percentile(latencies, share);
+  return { p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), perSecond: latencies.length / seconds };
 }
 
 export function textOf({ method, path, headers, body }: RawRequest): string {

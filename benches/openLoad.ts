@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { percentile } from "#benches/percentile.ts";
 
 /** Requests at a fixed rate, whether or not earlier ones were answered, as from real users. */
 export type OpenLoad = {
@@ -63,22 +64,18 @@ export async function runOpenLoad({ port, perSecond, durationMs, paths, headers 
 
 function summed(answers: readonly Answer[]) {
   const of = (status: string) => answers.filter((answer) => answer.status === status);
+  const timesOf = (status: string) => of(status).map(({ ms }) => ms);
   const others = answers.filter(({ status }) => !["200", "503", "timed out"].includes(status));
   const otherwise: Record<string, number> = {};
   for (const { status } of others) otherwise[status] = (otherwise[status] ?? 0) + 1;
   return {
-    served99Ms: percentile(of("200"), 0.99),
+    served99Ms: percentile(timesOf("200"), 0.99),
     turnedAway: of("503").length,
-    turnedAway95Ms: percentile(of("503"), 0.95),
+    turnedAway95Ms: percentile(timesOf("503"), 0.95),
     withoutRetryAfter: of("503").filter(({ hasRetryAfter }) => !hasRetryAfter).length,
     timedOut: of("timed out").length,
     otherwise,
   };
-}
-
-function percentile(answers: readonly Answer[], share: number): number {
-  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 }
 
 /** Resolves with the response to one request, or after the client's timeout. */

@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RawRequest, receiver, textOf } from "#benches/load.ts";
+import { percentile } from "#benches/percentile.ts";
 
 /** One kind of request at a fixed rate, whether or not earlier ones were answered. */
 export type PacedLoad = {
@@ -43,9 +44,7 @@ export async function runPacedLoad({ port, perSecond, durationMs, requests }: Pa
   }
   await Promise.all(underWay);
   for (const { socket } of idle) socket.destroy();
-  latencies.sort((one, other) => one - other);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))]!;
-  return { p50Ms: at(0.5), p95Ms: at(0.95), sent, refused };
+  return { p50Ms: percentile(latencies, 0.5), p95Ms: percentile(latencies, 0.95), sent, refused };
 }
 
 function open(port: number) {

@@ -72,13 +72,18 @@ async function fillCampaigns(client: pg.Client, count: number): Promise<string[]
   return rows.map(({ code }) => code);
 }
 
+const filled = ["redemptions", "redemption_lines", "receipt_claims", "campaign_counters"];
+
 /** Past redemptions, so many in sum, as a year of a market has them: spread over campaigns, all committed. */
 export async function fillRedemptions(client: pg.Client, { shop }: BenchMarket, count: number): Promise<void> {
   const known = await client.query<{ count: number }>("select count(*)::int as count from redemptions");
   const missing = count - known.rows[0]!.count;
   if (missing <= 0) return;
   await client.query("set statement_timeout = 0");
-  // Counters are set, not counted: triggers and checks of each call are measured later.
+  // The server would otherwise tidy up the filled tables while the calls are measured.
+  for (const name of filled) await client.query(`alter table ${name} set (autovacuum_enabled = false)`);
+  // Counters are set, not counted: triggers, foreign keys and checks of each call are measured later.
+  await client.query("set session_replication_role = replica");
   await client.query(
     `with made as (
        insert into redemptions (bucket, id, campaign_id, campaign_version, code_key, is_code_counted, retailer_id, order_ref, currency,
@@ -99,6 +104,7 @@ export async function fillRedemptions(client: pg.Client, { shop }: BenchMarket, 
     update campaign_counters as counter set uses_taken = taken.uses, budget_taken_minor = taken.cost
       from (select counter_bucket, campaign_id, count(*) as uses, sum(cost_left_minor) as cost from redemptions group by 1, 2) as taken
      where counter.bucket = taken.counter_bucket and counter.campaign_id = taken.campaign_id`);
-  await client.query("vacuum analyze redemptions, redemption_lines, receipt_claims, campaign_counters");
+  await client.query("set session_replication_role = origin");
+  await client.query(`vacuum analyze ${filled.join(", ")}`);
   await client.query("checkpoint");
 }

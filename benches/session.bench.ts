@@ -104,6 +104,7 @@ async function startHost(side: Side, url: string, folder: string): Promise<numbe
     ...(side === "with" ? {} : { authenticate: authenticateOnce() }),
   });
   const { server } = createNodeServer({
+    endStreams: () => {},
     api: app.api,
     config,
     metrics,
