@@ -63,8 +63,12 @@ export type Screens = {
   readonly companion?: () => Promise<ComponentType>;
   /** A part of the own account’s page, at `/apps/account/<name>`. Loaded with the area’s messages. */
   readonly accountPart?: AccountPart;
-  /** Beside the title of every record’s page. Loaded after the page, with the area’s messages. */
-  readonly recordTool?: () => Promise<ComponentType>;
+  /** Beside the titles of the records that it is for. Loaded after the page, with the area’s messages. */
+  readonly recordTool?: {
+    /** Whether it shows on the page at this path. Its place is kept while it loads. */
+    readonly isAt: (path: string) => boolean;
+    readonly load: () => Promise<ComponentType>;
+  };
   /**
    * A part of the quick panel at the side, such as the notifications. Its button in the toolbar, such as the bell,
    * opens the panel; without one there is a plain button.

@@ -1,13 +1,17 @@
+import { useLocation } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense, use, useState } from "react";
 import { loadMessages } from "#web/i18n.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import classes from "#web/record/RecordPage.module.css";
 import type { Screens } from "#web/screens.ts";
 
-/** What areas add to every record’s page, such as the button to watch it. Loaded after the page. */
+/** What areas add to records’ pages, such as the button to watch it. Loaded after the page. */
 export function RecordTools() {
   const { recordTools } = use(KnownScreensContext);
-  return recordTools.map((area) => <RecordTool key={area.name} area={area} />);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  return recordTools
+    .filter(({ recordTool }) => recordTool?.isAt(path))
+    .map((area) => <RecordTool key={area.name} area={area} />);
 }
 
 function RecordTool({ area }: { readonly area: Screens }) {
@@ -26,7 +30,7 @@ function toolOf(area: Screens): ComponentType {
   const known =
     tools.get(area) ??
     lazy(async () => {
-      const [Tool] = await Promise.all([area.recordTool!(), loadMessages(area)]);
+      const [Tool] = await Promise.all([area.recordTool!.load(), loadMessages(area)]);
       return { default: Tool };
     });
   tools.set(area, known);

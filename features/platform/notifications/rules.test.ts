@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { lastDigestAt, pathOf, quietUntil, recordAt, remindAt } from "#features/platform/notifications/rules.ts";
+import { lastDigestAt, pathOf, quietUntil, remindAt } from "#features/platform/notifications/rules.ts";
+import { recordAt } from "#features/platform/notifications/rules/recordAt.ts";
 import { type NotificationFacts, notificationText } from "#features/platform/notifications/rules/texts.ts";
 
 const night = { quietFrom: 22 * 60, quietTo: 7 * 60 };

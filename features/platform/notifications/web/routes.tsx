@@ -1,3 +1,4 @@
+import { recordAt } from "#features/platform/notifications/rules/recordAt.ts";
 import type messages from "#features/platform/notifications/web/messages.en.json";
 import type { Screens } from "#web/screens.ts";
 
@@ -24,6 +25,9 @@ export const notificationScreens: Screens = {
     name: "notifications",
     load: () => import("#features/platform/notifications/web/SettingsPart.tsx").then((module) => module.SettingsPart),
   },
-  recordTool: () => import("#features/platform/notifications/web/RecordBell.tsx").then((module) => module.RecordBell),
+  recordTool: {
+    isAt: (path) => recordAt(path) !== null,
+    load: () => import("#features/platform/notifications/web/RecordBell.tsx").then((module) => module.RecordBell),
+  },
   routes: [],
 };

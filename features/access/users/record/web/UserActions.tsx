@@ -3,7 +3,8 @@ import { lazy, Suspense, useState } from "react";
 import { factors } from "#features/access/session/contract/factors.ts";
 import { users } from "#features/access/users/contract.ts";
 import type { User } from "#features/access/users/contract/people.ts";
-import { isClosedTo, actionsOf, userLimits, type UserAction } from "#features/access/users/rules.ts";
+import { isClosedTo, actionsOf, type UserAction } from "#features/access/users/rules.ts";
+import type { OpenDialog } from "#features/access/users/record/web/ActionDialog.tsx";
 import { useUserActions } from "#features/access/users/record/web/useUserActions.ts";
 import { useCan } from "#web/session.tsx";
 import {
@@ -21,19 +22,8 @@ import {
 import { MoreMenu } from "#web/ui/MoreMenu.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
-const ReasonDialog = lazy(() =>
-  import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
-);
-const ApprovalDialog = lazy(() =>
-  import("#features/access/users/rights/web/ApprovalDialog.tsx").then((module) => ({ default: module.ApprovalDialog })),
-);
-const ReplaceEmailDialog = lazy(() =>
-  import("#features/access/users/emails/web/ReplaceEmailDialog.tsx").then((module) => ({
-    default: module.ReplaceEmailDialog,
-  })),
-);
-const EraseDialog = lazy(() =>
-  import("#features/access/users/record/web/EraseDialog.tsx").then((module) => ({ default: module.EraseDialog })),
+const ActionDialog = lazy(() =>
+  import("#features/access/users/record/web/ActionDialog.tsx").then((module) => ({ default: module.ActionDialog })),
 );
 
 const operations = {
@@ -56,7 +46,6 @@ const icons = {
 /** Actions that let the user sign in are the primary ones. */
 const leading: ReadonlySet<string> = new Set(["approve", "enable", "resend"]);
 
-type OpenDialog = "disable" | "decline" | "resetFactors" | "replaceEmail" | "approve" | "erase";
 type UserActionsProps = { readonly user: User; readonly onLink: (link: string | null) => void };
 
 /** The actions that the account's status allows; rarely used ones are in a menu. */
@@ -97,62 +86,10 @@ export function UserActions({ user, onLink }: UserActionsProps) {
         onReplaceEmail={() => setOpen("replaceEmail")}
         onErase={isOpen("erase") ? () => setOpen("erase") : null}
       />
-      {open && <ActionDialog user={user} steps={steps} open={open} onClose={() => setOpen(null)} />}
+      <Suspense>
+        {open && <ActionDialog user={user} steps={steps} open={open} onClose={() => setOpen(null)} />}
+      </Suspense>
     </>
-  );
-}
-
-type ActionDialogProps = {
-  readonly user: User;
-  readonly steps: ReturnType<typeof useUserActions>;
-  readonly open: OpenDialog;
-  readonly onClose: () => void;
-};
-
-/** The confirmation of an action. It stays open if the action is refused. */
-function ActionDialog({ user, steps, open, onClose }: ActionDialogProps) {
-  const t = useMessages("users");
-  const closeIf = (isDone: boolean) => isDone && onClose();
-  return (
-    <Suspense>
-      {(open === "disable" || open === "decline" || open === "resetFactors") && (
-        <ReasonDialog
-          isDangerous={open !== "decline"}
-          title={t(`steps.${open}.title`, { name: user.name })}
-          text={t(`steps.${open}.text`)}
-          confirmLabel={t(`steps.${open}.confirm`)}
-          reasonMax={userLimits.reasonMax}
-          isPending={steps.pending !== null}
-          error={null}
-          onConfirm={(reason) => void steps[open](reason).then(closeIf)}
-          onClose={onClose}
-        />
-      )}
-      {open === "approve" && (
-        <ApprovalDialog
-          user={user}
-          isPending={steps.pending !== null}
-          onApprove={(roles) => void steps.approve(roles).then(closeIf)}
-          onClose={onClose}
-        />
-      )}
-      {open === "replaceEmail" && (
-        <ReplaceEmailDialog
-          user={user}
-          isPending={steps.pending !== null}
-          onReplace={(email, reason) => steps.replaceEmail(email, reason).then(closeIf)}
-          onClose={onClose}
-        />
-      )}
-      {open === "erase" && (
-        <EraseDialog
-          user={user}
-          isPending={steps.pending !== null}
-          onErase={(typed) => steps.erase(typed).then(closeIf)}
-          onClose={onClose}
-        />
-      )}
-    </Suspense>
   );
 }
 
