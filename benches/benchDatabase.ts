@@ -19,13 +19,14 @@ export type BenchDatabase = {
   readonly close: () => Promise<void>;
 };
 
+let made = 0;
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The embedded PostgreSQL with its production settings, or the one of BENCH_DATABASE_URL. */
 export async function createBenchDatabase(rows: number): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "mizan-bench-"));
   const server = await provideServer(folder);
-  const name = `mizan_bench_${process.pid}`;
+  const name = `mizan_bench_${process.pid}_${++made}`;
   const administer = async (statement: string) => {
     const client = new pg.Client(server.url("postgres"));
     await client.connect();

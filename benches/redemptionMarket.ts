@@ -72,6 +72,10 @@ async function fillCampaigns(client: pg.Client, count: number): Promise<string[]
   return rows.map(({ code }) => code);
 }
 
+/** A UUID version 7 of a time, as redemptions have them: where a row comes in its indexes decides what adding it costs. */
+const idAt = (time: string) => `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+  placing substring(int8send((extract(epoch from ${time}) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`;
+
 const filled = ["redemptions", "redemption_lines", "receipt_claims", "campaign_counters"];
 
 /** Past redemptions, so many in sum, as a year of a market has them: spread over campaigns, all committed. */
@@ -89,9 +93,10 @@ export async function fillRedemptions(client: pg.Client, { shop }: BenchMarket, 
        insert into redemptions (bucket, id, campaign_id, campaign_version, code_key, is_code_counted, retailer_id, order_ref, currency,
          counter_bucket, counted_ids, counted_periods, caller_id, request_id, created_at, status, committed_at, discount_minor, cashback_minor,
          cost_minor, discount_left_minor, cashback_left_minor, cost_left_minor, trace)
-       select bucket_of(its.id), its.id, campaign.id, 1, 'PENS' || campaign.number, false, $1, its.id::text, 'GBP', bucket_of(its.id), '{}', '{}', its.id, 'bench',
-              timestamptz '2026-01-01' + n * interval '1 second', 'committed', timestamptz '2026-01-01', 200, 0, 200, 200, 0, 200, '{}'
-         from (select n, gen_random_uuid() as id, 1 + n % (select count(*) from campaigns) as place from generate_series(1, $2::int) as n) as its
+       select bucket_of(its.id), its.id, campaign.id, 1, 'PENS' || campaign.number, false, $1, gen_random_uuid()::text, 'GBP', bucket_of(its.id), '{}', '{}', its.id, 'bench',
+              its.at, 'committed', its.at, 200, 0, 200, 200, 0, 200, '{}'
+         from (select n, at, ${idAt("at")} as id, 1 + n % (select count(*) from campaigns) as place
+                 from generate_series(1, $2::int) as n, lateral (select timestamptz '2026-01-01' + n * interval '1 second' as at)) as its
          join (select id, number, row_number() over () as place from campaigns) as campaign on campaign.place = its.place
        returning bucket, id, order_ref, campaign_id
      ), claimed as (
