@@ -68,9 +68,20 @@ export function refusalResponse(refusal: Refusal, requestId: string, actor: Acto
   return jsonResponse({ status, code, message, errors, details, requestId }, status, headers);
 }
 
-/** Like `Response.json`, which creates a Headers object that the Node host would have to take apart again. */
-const jsonResponse = (body: unknown, status: number, headers: Readonly<Record<string, string>>) =>
-  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+const encoder = new TextEncoder();
+
+/**
+ * Like `Response.json`, which creates a Headers object that the Node host would have to take apart again, and with the
+ * length, without which the host would compress even the smallest answer.
+ */
+function jsonResponse(body: unknown, status: number, headers: Readonly<Record<string, string>>): Response {
+  const text = JSON.stringify(body);
+  const length = `${encoder.encode(text).byteLength}`;
+  return new Response(text, {
+    status,
+    headers: { "content-type": "application/json", "content-length": length, ...headers },
+  });
+}
 
 /** Extra headers for a known caller: the calls left for an API key, and whether the rights of a user changed. */
 function callerHeaders(actor: Actor | null): Record<string, string> {

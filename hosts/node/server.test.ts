@@ -16,6 +16,7 @@ const webDir = mkdtempSync(join(tmpdir(), "mizan-web-"));
 cpSync("hosts/browser/public", webDir, { recursive: true });
 writeFileSync(join(webDir, "index.html"), "<!doctype html><title>Mizan</title>");
 
+const largeText = JSON.stringify("large ".repeat(1000));
 let answered = 0;
 const { server } = createNodeServer({
   endStreams: () => {},
@@ -23,6 +24,8 @@ const { server } = createNodeServer({
     ...api,
     answer: (request, peer) => {
       answered++;
+      if (request.url.endsWith("/large"))
+        return Promise.resolve(new Response(largeText, { headers: { "content-type": "application/json" } }));
       return api.answer(request, peer);
     },
   },
@@ -147,6 +150,16 @@ test("a call of an unknown operation is refused like any other, with the request
     requestId: "from-outside",
   });
   expect([response.status, response.headers.get("x-request-id")]).toEqual([404, "from-outside"]);
+});
+
+test("small answers are sent as they are, and large ones compressed", async () => {
+  const answerTo = (path: string) =>
+    fetch(`http://127.0.0.1:${port}/api/v1/${path}`, { headers: { "accept-encoding": "gzip" } });
+  const small = await answerTo("nothing");
+  expect(small.headers.get("content-encoding")).toBeNull();
+  expect(small.headers.get("content-length")).toBe(`${Buffer.byteLength(await small.text())}`);
+  const large = await answerTo("large");
+  expect([large.headers.get("content-encoding"), await large.text()]).toEqual(["gzip", largeText]);
 });
 
 test("R26: a browser stays on HTTPS if users connect by it", async () => {
