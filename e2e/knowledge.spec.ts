@@ -122,7 +122,7 @@ test("ICO-6: an icon is found by an Arabic word, moved to by arrow keys, copied 
   await page.goto("/pages/icons");
   const cells = page.getByRole("grid", { name: "Icons" }).getByRole("button");
   await expect(cells.first()).toBeVisible();
-  await expect(page.getByText("2,122 icons")).toBeVisible();
+  await expect(page.getByText("2,745 icons")).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type("اعدادات");
   await expect(page.getByRole("button", { name: "settings", exact: true })).toBeVisible();

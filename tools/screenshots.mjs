@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 import { ensureReady } from "./bootstrap.mjs";
 import { findChromium } from "./chromium.mjs";
@@ -8,7 +9,8 @@ import { findChromium } from "./chromium.mjs";
  * Takes screenshots of a running host with its sample data, at MIZAN_URL, as ADMIN_EMAIL with ADMIN_PASSWORD.
  *
  * `docs` takes those of docs/screenshots again. `layouts` takes home, a list and a record in each layout, language,
- * colour scheme and width, and draws contact sheets of them, to review. The second argument is another folder.
+ * colour scheme and width, and draws contact sheets of them, to review. It fails if one of them is not accessible. The
+ * second argument is another folder.
  *
  * @typedef {import("playwright-core").Page} Page
  * @typedef {{ language: "en" | "ar", scheme: "light" | "dark" }} Look
@@ -19,6 +21,8 @@ import { findChromium } from "./chromium.mjs";
 
 /** @type {Size} */
 const desktop = { width: 1440, height: 900 };
+/** @type {Size} */
+const tablet = { width: 1024, height: 768 };
 /** @type {Size} */
 const phone = { width: 390, height: 844 };
 /** @type {readonly Look[]} */
@@ -72,19 +76,34 @@ async function takeDocs(camera) {
 async function takeLayouts(camera) {
   const screens = { home: "/home", list: brandsPath, record: camera.urls.brand };
   for (const [name, path] of Object.entries(screens)) {
-    for (const size of [phone, desktop]) {
+    for (const size of [phone, tablet, desktop]) {
       const taken = [];
       for (const style of layouts) {
         const settings = encodeURIComponent(JSON.stringify({ layout: { style } }));
         for (const look of looks) {
           await setLook(camera.page, look, size);
           await open(camera.page, `${path}?defaultSettings=${settings}`);
-          taken.push(await takePicture(camera, `${name}-${size.width}.${style}.${look.language}-${look.scheme}`));
+          const picture = await takePicture(camera, `${name}-${size.width}.${style}.${look.language}-${look.scheme}`);
+          taken.push(picture);
+          reportViolations(picture, await findViolations(camera.page));
         }
       }
       await drawSheet(camera, `sheet-${name}-${size.width}`, taken);
     }
   }
+}
+
+/** @param {Page} page @returns {Promise<string[]>} */
+async function findViolations(page) {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+/** @param {string} picture @param {readonly string[]} violations */
+function reportViolations(picture, violations) {
+  for (const violation of violations) console.error(`${picture}: ${violation}`);
+  if (violations.length > 0) process.exitCode = 1;
 }
 
 /** As its buttons do: in this browser alone. @param {Page} page @param {Look} look @param {Size} size */

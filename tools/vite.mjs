@@ -68,6 +68,7 @@ export function webConfig(host, outDir) {
       linksOutsideRoot,
       withoutUnusedParts,
       preloads.plugin,
+      shellAhead,
       ...(host === "browser" ? [workerFirst] : []),
     ],
     // The sources are in folders next to this root.
@@ -181,6 +182,35 @@ const workerFirst = {
 
 /** What a signed-in user has loaded before any screen. */
 const shellSources = ["hosts/browser/page.tsx", "web/layout/Frame.tsx", "features/platform/home/web/HomeScreen.tsx"];
+
+/**
+ * Names the shell's files to `boot.js`, which requests them for users with a token. Otherwise the page's first script
+ * would only request them when it has run.
+ *
+ * @type {import("vite").Plugin}
+ */
+const shellAhead = {
+  name: "mizan:shell-ahead",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const frame = resolve("web/layout/Frame.tsx");
+      const names = new Set(
+        chunks.filter(({ moduleIds }) => moduleIds.includes(frame)).map(({ fileName }) => fileName),
+      );
+      for (const name of names) {
+        const chunk = bundle[name];
+        if (chunk?.type !== "chunk") continue;
+        for (const each of [...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])]) names.add(each);
+      }
+      const files = [...names].filter((name) => !html.includes(name)).map((name) => `/${name}`);
+      if (files.length === 0) throw new Error("the shell is no chunk of the build");
+      return html.replace('src="/boot.js"', `src="/boot.js" data-shell="${files.join(" ")}"`);
+    },
+  },
+};
 
 /**
  * A screen's scripts are requested in parallel, from a list in the page's first script. Those that the shell has loaded

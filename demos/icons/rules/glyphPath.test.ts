@@ -5,7 +5,7 @@ import { allIcons } from "#demos/icons/rules.ts";
 import { type FontTables, glyphOf } from "#demos/icons/rules/glyphPath.ts";
 import { tablesIn } from "#demos/icons/rules/woff.ts";
 
-const file = readFileSync("node_modules/material-icons/iconfont/material-icons.woff");
+const file = readFileSync("demos/icons/web/icons.woff");
 const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
 const font = Object.fromEntries(
   tablesIn(view).map(({ tag, bytes, isCompressed }) => {

@@ -2,18 +2,18 @@
 // pictures. Only what an icon font has: simple and composed outlines of quadratic curves.
 
 /** The tables of a font that an outline is read from, by their names in the file. */
-export type FontTables = Readonly<Record<"cmap" | "glyf" | "head" | "hhea" | "loca", DataView>>;
+export type FontTables = Readonly<Record<"cmap" | "glyf" | "head" | "loca", DataView>>;
 
 /** The outline of a character as the `d` of an SVG path, and the side of its square. */
 export type Glyph = { readonly path: string; readonly size: number };
 
+/** The outline of an icon: its square stands on the baseline. Null if the font has none. */
 export function glyphOf(font: FontTables, codePoint: number): Glyph | null {
   const index = glyphIndexOf(font.cmap, codePoint);
   if (index === 0) return null;
   const size = font.head.getUint16(18);
-  const ascender = font.hhea.getInt16(4);
   const path = contoursOf(font, index)
-    .map((contour) => pathOf(contour.map(({ x, y, isOn }) => ({ x, y: ascender - y, isOn }))))
+    .map((contour) => pathOf(contour.map(({ x, y, isOn }) => ({ x, y: size - y, isOn }))))
     .join("");
   return { path, size };
 }

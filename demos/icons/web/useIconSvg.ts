@@ -1,8 +1,8 @@
-import fontUrl from "material-icons/iconfont/material-icons.woff?url";
 import { useCallback } from "react";
 import type { CatalogueIcon } from "#demos/icons/rules.ts";
 import { type FontTables, glyphOf } from "#demos/icons/rules/glyphPath.ts";
 import { tablesIn } from "#demos/icons/rules/woff.ts";
+import fontUrl from "#demos/icons/web/icons.woff?url";
 
 let font: Promise<FontTables> | null = null;
 
@@ -24,7 +24,7 @@ async function readFont(): Promise<FontTables> {
   const response = await fetch(fontUrl);
   if (!response.ok) throw new Error(`the font answered ${response.status}`);
   const tables = tablesIn(new DataView(await response.arrayBuffer()));
-  const needed = tables.filter(({ tag }) => ["cmap", "glyf", "head", "hhea", "loca"].includes(tag));
+  const needed = tables.filter(({ tag }) => ["cmap", "glyf", "head", "loca"].includes(tag));
   const read = needed.map(async ({ tag, bytes, isCompressed }) => {
     const buffer = isCompressed ? await inflated(bytes) : bytes.slice().buffer;
     return [tag, new DataView(buffer)] as const;

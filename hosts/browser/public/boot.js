@@ -39,6 +39,19 @@
   root.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
   if (theme !== "default") root.setAttribute("data-theme", theme);
 
+  // Users with a token are going to see the shell. Its files come after those of the first page, and while these run.
+  var shell = document.currentScript.getAttribute("data-shell");
+  if (shell && read("jwt_access_token"))
+    shell.split(" ").forEach(function (path) {
+      var link = document.createElement("link");
+      link.rel = /js$/.test(path) ? "modulepreload" : "preload";
+      if (link.rel === "preload") link.as = "style";
+      link.crossOrigin = "";
+      link.fetchPriority = "low";
+      link.href = path;
+      document.head.append(link);
+    });
+
   // A failure while the splash is shown, such as a script that could not be loaded, would leave it there for ever.
   var showFailure = function () {
     var splash = document.getElementById("splash");

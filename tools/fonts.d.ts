@@ -1,0 +1,14 @@
+// The packages of tools/icons.mjs have no types.
+
+declare module "fontverter" {
+  export function convert(font: Buffer, format: "sfnt"): Promise<Buffer>;
+}
+
+declare module "subset-font" {
+  type Options = {
+    readonly targetFormat: "woff" | "woff2";
+    readonly variationAxes: Readonly<Record<string, number>>;
+    readonly noLayoutClosure: boolean;
+  };
+  export default function subsetFont(font: Buffer, characters: string, options: Options): Promise<Buffer>;
+}
