@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-test("a course is resumed, read by keyboard, done with Undo, and its question is answered @node", async ({
+test("ACA-7: a course is resumed, read by keyboard, done with Undo, and its question is answered @node", async ({
   page,
   signInAs,
 }) => {

@@ -6,7 +6,7 @@ const button = (page: Page, name: string) => page.getByRole("main").getByRole("b
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const panel = (page: Page) => page.getByRole("dialog");
 
-test("a product’s price follows its tax while it is typed, and is stored", async ({ page, signInAs }) => {
+test("ECO-12: a product’s price follows its tax while it is typed, and is stored", async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
   await page.goto("/apps/e-commerce/products?q=Prayer+mat");
   await page.getByRole("link", { name: "Prayer mat, travel size" }).click();
@@ -28,7 +28,7 @@ test("a product’s price follows its tax while it is typed, and is stored", asy
   await expect(field(page, "Price with tax")).toHaveValue("43.00");
 });
 
-test("an order is paid, prepared, shipped, delivered, and refunded in part", async ({ page, signInAs }) => {
+test("ECO-12: an order is paid, prepared, shipped, delivered, and refunded in part", async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
   await page.goto("/apps/e-commerce/orders?status=awaiting_bank_wire");
   await expectAccessible(page);

@@ -10,7 +10,7 @@ const cataloguePath = "demos/icons/rules/catalogue.ts";
 const fontPath = "demos/icons/web/icons";
 /** As many as spec 001 §3 says. */
 const count = 2745;
-const source = "node_modules/material-symbols/material-symbols-outlined.woff2";
+const source = new URL(import.meta.resolve("material-symbols/material-symbols-outlined.woff2"));
 const look = { FILL: 1, wght: 400, GRAD: 0, opsz: 24 };
 
 /** The code points of all glyphs of the font, by their names. @param {Buffer} font Uncompressed. */
