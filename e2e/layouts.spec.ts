@@ -92,6 +92,67 @@ test("layout and theme apply at once, and are there after a reload and in a seco
   await expect.poll(() => saved.at(-1)).toEqual({ user: { data: { settings: {} } } });
 });
 
+/** What an option of the layout can change: attributes of the page, and how the parts of the frame lie and scroll. */
+const frameOf = (page: Page) =>
+  page.evaluate(() => {
+    const parts = "body, header, header button, nav, [role=menubar], main, #main, footer, [data-page]";
+    const facts = [...document.querySelectorAll(`${parts}, div:has(> main), div:has(> header), div:has(> nav)`)].map(
+      (part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        const { position, overflowY, backgroundColor, maxWidth } = getComputedStyle(part);
+        return [part.localName, x, y, width, height, position, overflowY, backgroundColor, maxWidth].join(" ");
+      },
+    );
+    const attributes = [...document.documentElement.attributes].map(({ name, value }) => `${name}=${value}`);
+    return [...attributes, ...facts].join("\n");
+  });
+
+for (const layout of ["Side menu", "Menu bar", "Compact menu bar"]) {
+  test(`every option of the ${layout.toLowerCase()} shows at once, and can be taken back`, async ({ page, signInAs }) => {
+    await page.setViewportSize(desktop);
+    await signInAs(page, "administrator");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good /);
+    const panel = await openPanel(page);
+    await panel.getByText(layout, { exact: true }).click();
+    // A hidden footer has no options.
+    await panel.getByRole("group", { name: "Footer" }).getByRole("switch", { name: "Show" }).click({ force: true });
+    const settled = async () => {
+      let before = "";
+      await expect.poll(async () => before === (before = await frameOf(page)), { intervals: [150] }).toBe(true);
+      return before;
+    };
+    const click = (control: Locator) => control.evaluate((input: HTMLElement) => input.click());
+    const groups = panel.getByRole("radiogroup");
+    const switches = panel.getByRole("switch");
+    const [groupCount, switchCount] = [await groups.count(), await switches.count()];
+    expect([groupCount > 6, switchCount > 4]).toEqual([true, true]);
+    const unseen: string[] = [];
+    const tryOption = async (name: string, change: Locator, back: Locator) => {
+      const before = await settled();
+      await click(change);
+      if ((await settled()) === before) unseen.push(name);
+      await click(back);
+      if ((await settled()) !== before) unseen.push(`${name}, taken back`);
+    };
+    for (let index = 0; index < groupCount; index++) {
+      const group = groups.nth(index);
+      const radios = group.getByRole("radio");
+      const checked = await radios.evaluateAll((all) => all.findIndex((radio) => (radio as HTMLInputElement).checked));
+      for (let place = 0; place < (await radios.count()); place++) {
+        if (place === checked) continue;
+        const value = await radios.nth(place).getAttribute("value");
+        await tryOption(`group ${index}: ${value}`, radios.nth(place), radios.nth(checked));
+      }
+    }
+    for (let index = 0; index < switchCount; index++) {
+      const name = `switch ${index}: ${await switches.nth(index).evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent)}`;
+      await tryOption(name, switches.nth(index), switches.nth(index));
+    }
+    expect(unseen).toEqual([]);
+  });
+}
+
 test("settings of the address apply to one load of the page and are not saved", async ({ page, signInAs }) => {
   await page.setViewportSize(desktop);
   await signInAs(page, "administrator");
