@@ -60,7 +60,10 @@ test("a dropped file breaks off, continues after a reload, and is shown as a tab
   await expectAccessible(page);
 });
 
-test("FIL-3: files are found, renamed, moved and deleted by keyboard, and come back by Undo", async ({ page, signInAs }) => {
+test("FIL-3: files are found, renamed, moved and deleted by keyboard, and come back by Undo", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(page, "administrator");
   await openNewFolder(page, `Keys ${Date.now()}`);
   await page.getByTestId("documents").setInputFiles(
