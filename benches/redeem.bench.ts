@@ -31,7 +31,11 @@ async function bench(past: number, isGrowthOnly: boolean): Promise<void> {
     if (!isGrowthOnly) await measureSpeed(few);
     const many = await openMarket(past, ask);
     console.log(`load of the machine ${loadavg().join(" ")}`);
-    await measureGrowth(few, many).finally(many.close);
+    try {
+      await measureGrowth(few, many);
+    } finally {
+      await many.close();
+    }
   } finally {
     load.kill("SIGKILL");
     await few.close();

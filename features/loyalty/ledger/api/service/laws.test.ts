@@ -77,6 +77,11 @@ describe("each law names what breaks it", () => {
         sql`delete from ledger_postings where amount_minor = 20 and source_version = 1 and destination_version = 2`,
       ],
     ],
+    ...[-1, 2 ** 40 + 1].map((version): [string, number[], () => SQL[]] => [
+      `version ${version}`,
+      [2, 3, 12],
+      () => [sql`update ledger_postings set source_version = ${version} where amount_minor = 100`],
+    ]),
     [
       "another balance",
       [3, 5],

@@ -55,11 +55,13 @@ export const checkLaws = (
   db.transaction(
     async (snapshot) => {
       const start = clock();
+      // What sorting a million postings needs is less than this; the default is not enough for a tenth of it.
+      await snapshot.execute(sql`set local work_mem = '256MB'`);
       const laws: CheckedLaw[] = [];
       let chain: readonly ChainRow[] | undefined;
       for (const { number, name, query } of allLaws(added)) {
         const began = clock();
-        if (query === null) chain ??= await chainRows(snapshot);
+        if (query === null) chain ??= await rowsOf<ChainRow>(snapshot, chainQuery(brokenRowsMax));
         const rows =
           query === null
             ? chain!.flatMap(({ law, row }) => (law === number ? [row] : []))
@@ -83,14 +85,6 @@ type Row = Record<string, unknown>;
 interface ChainRow {
   readonly law: number;
   readonly row: Row;
-}
-
-/** Laws 2 to 4. What sorting a million postings needs is less than this; the default is not enough for a tenth of it. */
-async function chainRows(db: Ctx["db"]): Promise<ChainRow[]> {
-  await db.execute(sql`set local work_mem = '256MB'`);
-  const rows = await rowsOf<ChainRow>(db, chainQuery(brokenRowsMax));
-  await db.execute(sql`reset work_mem`);
-  return rows;
 }
 
 const rowsOf = async <Found>(db: Ctx["db"], query: SQL): Promise<Found[]> =>
