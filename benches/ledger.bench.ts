@@ -20,11 +20,7 @@ type Bench = { readonly ctx: Ctx; readonly database: BenchDatabase; readonly poo
 
 async function bench(): Promise<void> {
   const database = await createBenchDatabase(10);
-  // The proof may take as long as its call.
-  const pool = createPool(
-    { connectionString: database.url },
-    { log, connections: clients, statementTimeoutMs: 120_000 },
-  );
+  const pool = createPool({ connectionString: database.url }, { log, connections: clients });
   try {
     const db = dbOf(pool);
     const ctx = { db, now: new Date().toISOString(), actor: null, permission: null, log } as unknown as Ctx;

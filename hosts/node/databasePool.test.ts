@@ -119,6 +119,21 @@ test("a refusal or a slow statement costs no connection", async () => {
   expect(pool.totalCount).toBe(1);
 });
 
+test("a transaction may ask for statements that take longer, until it ends", async () => {
+  const pool = createPool(settings, { log: silent, connections: 1, statementTimeoutMs: 300 });
+  pools.push(pool);
+  const db = dbOf(pool);
+  const sleep = sql`select pg_sleep(0.8)`;
+  await db.transaction(async (inner) => {
+    await inner.execute(sql`set local statement_timeout = 5000`);
+    await inner.execute(sleep);
+    // As the kernel reads, with a prepared statement.
+    await inner.select({ slept: sql`pg_sleep(0.8)` }).from(sql`(select 1) as one`);
+  });
+  await expect(db.execute(sleep)).rejects.toThrow();
+  await expect(db.transaction((inner) => inner.execute(sleep))).rejects.toThrow();
+});
+
 test("the migration connection has no time limits, and connections for calls have them", async () => {
   const limits = sql`select current_setting('statement_timeout') as statement, current_setting('timezone') as zone`;
   const patient = await withPatientConnection(settings, (db) => rowsOf(db, limits));

@@ -117,10 +117,20 @@ function prepareClient(client: PoolClient, { statements, log, begin }: ClientSet
     if (statements.areKept) log.warn("prepared statements not kept", { state: sqlStateOf(error) });
     statements.areKept = false;
   };
-  const watched = (...args: unknown[]) => {
-    const answer = isNamedStatement(args[0])
-      ? runPrepared({ query, statements, forget }, args[0], args[1], args[2])
-      : query(...(isBegin(args[0]) ? [{ ...args[0], text: begin }, ...args.slice(1)] : args));
+  let readTimeoutMs: number | null = null;
+  const patientQuery = (statement: unknown, ...rest: unknown[]) =>
+    query(
+      readTimeoutMs === null ? statement : Object.assign(statement as object, { query_timeout: readTimeoutMs }),
+      ...rest,
+    );
+  const watched = (statement: unknown, ...rest: unknown[]) => {
+    const text = textOf(statement);
+    if (text === "begin" || text === "commit" || text === "rollback") readTimeoutMs = null;
+    const asked = longerStatements.exec(text);
+    if (asked !== null) readTimeoutMs = Number(asked[1]) + extraReadMs;
+    const answer = isNamedStatement(statement)
+      ? runPrepared({ query: patientQuery, statements, forget }, statement, rest[0], rest[1])
+      : patientQuery(text === "begin" ? { ...(statement as object), text: begin } : statement, ...rest);
     // The pool's own `query` uses the callback form, and returns the connection itself.
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: Error) => {
@@ -131,9 +141,14 @@ function prepareClient(client: PoolClient, { statements, log, begin }: ClientSet
   client.query = watched as typeof client.query;
 }
 
-function isBegin(statement: unknown): statement is { readonly text: string } {
-  return (statement as { text?: unknown } | null)?.text === "begin";
-}
+/**
+ * How a transaction asks for statements that take longer than usual. The server ends it with the transaction; the driver
+ * has a limit of its own.
+ */
+const longerStatements = /^set local statement_timeout = (\d+)$/;
+
+/** Of what Drizzle sends; the pool's own statements are texts alone. */
+const textOf = (statement: unknown): string => (statement as { text?: string } | null)?.text ?? "";
 
 /** Whether prepared statements are reused. Behind a pooler, the next use may be on another connection. */
 type Statements = { areKept: boolean };

@@ -6,7 +6,7 @@ import { newId } from "#api/newId.ts";
 import { asUtc, checkSeals, type SealedTable, sealRows } from "#api/sealChain.ts";
 import { allLaws, chainQuery, type LedgerLaw } from "#features/loyalty/ledger/api/service/laws.ts";
 import { ledgerProofsTable as proofs } from "#features/loyalty/ledger/api/tables.ts";
-import { type BrokenLaw, brokenRowsMax, type ledgerProof } from "#features/loyalty/ledger/contract/proof.ts";
+import { type BrokenLaw, brokenRowsMax, type ledgerProof, verifyMs } from "#features/loyalty/ledger/contract/proof.ts";
 
 /** Transactions with their postings, sealed by number as the entries of the audit log are. */
 export const sealedLedger: SealedTable = {
@@ -55,6 +55,7 @@ export const checkLaws = (
   db.transaction(
     async (snapshot) => {
       const start = clock();
+      await snapshot.execute(sql`set local statement_timeout = ${sql.raw(`${verifyMs}`)}`);
       // What sorting a million postings needs is less than this; the default is not enough for a tenth of it.
       await snapshot.execute(sql`set local work_mem = '256MB'`);
       const laws: CheckedLaw[] = [];
