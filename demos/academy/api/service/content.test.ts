@@ -40,9 +40,10 @@ test("every step says something in both languages, is clean, and its question ha
 
 describe("a file of courses", () => {
   test("has lists and signs that HTML would take for markup", () => {
-    const text = "# id | 30\nTitle | عنوان\nText | نص\n## Step | خطوة\nBefore\n- one < two\n- three\nAfter\n~\nعربي\n";
-    const [course] = readCourses(text, "web");
-    expect(course).toMatchObject({ id: "id", length: 30, titleAr: "عنوان" });
+    const text =
+      "# web/id | 30\nTitle | عنوان\nText | نص\n## Step | خطوة\nBefore\n- one < two\n- three\nAfter\n~\nعربي\n";
+    const [course] = readCourses(text);
+    expect(course).toMatchObject({ id: "id", category: "web", length: 30, titleAr: "عنوان" });
     expect(course!.steps).toMatchObject([
       {
         id: "1",

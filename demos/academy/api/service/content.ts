@@ -1,15 +1,8 @@
 import type { CourseStep, CourseText, Quiz } from "#demos/academy/contract.ts";
-import { type CourseCategory, courseCategories } from "#demos/academy/rules.ts";
+import { courseCategories } from "#demos/academy/rules.ts";
 
 // The courses that the product brings. They are part of the code and not of the database: a course that a user changes
 // is stored from then on.
-
-const files: Readonly<Record<CourseCategory, () => Promise<{ readonly default: string }>>> = {
-  web: () => import("../content/web.md?raw"),
-  firebase: () => import("../content/firebase.md?raw"),
-  cloud: () => import("../content/cloud.md?raw"),
-  android: () => import("../content/android.md?raw"),
-};
 
 /** When the texts were last reviewed. */
 const reviewedAt = "2026-11-02T08:00:00.000Z";
@@ -18,25 +11,25 @@ let loaded: Promise<readonly CourseText[]> | null = null;
 
 /** Read once per process, when the first course is asked for. */
 export function builtInCourses(): Promise<readonly CourseText[]> {
-  loaded ??= Promise.all(
-    courseCategories.map(async (category) => readCourses((await files[category]()).default, category)),
-  ).then((all) => all.flat());
+  loaded ??= import("../courses.md?raw").then(({ default: text }) => readCourses(text));
   return loaded;
 }
 
 /**
- * Reads a file of courses. `# id | minutes` begins a course, followed by its title and its description; `## title` begins
+ * Reads a file of courses. `# category/id | minutes` begins a course, followed by its title and its description; `## title` begins
  * a step. English and Arabic stand on one line, divided by ` | `, or for a step below each other, divided by `~`. A
  * question is `? text`, with `* ` before the right option and `+ ` before the others.
  */
-export function readCourses(text: string, category: CourseCategory): CourseText[] {
+export function readCourses(text: string): CourseText[] {
   return text
     .split(/^# /m)
     .slice(1)
     .map((part) => {
       const [head = "", ...steps] = part.split(/^## /m);
       const [line = "", titles = "", ...rest] = head.trim().split("\n");
-      const [id, minutes] = halves(line);
+      const [name, minutes] = halves(line);
+      const category = courseCategories.find((each) => name.startsWith(`${each}/`))!;
+      const id = name.slice(category.length + 1);
       const [title, titleAr] = halves(titles);
       const [description, descriptionAr] = halves(rest.join(" "));
       return {
