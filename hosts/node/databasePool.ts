@@ -126,8 +126,8 @@ function prepareClient(client: PoolClient, { statements, log, begin }: ClientSet
   const watched = (statement: unknown, ...rest: unknown[]) => {
     const text = textOf(statement);
     if (text === "begin" || text === "commit" || text === "rollback") readTimeoutMs = null;
-    const asked = longerStatements.exec(text);
-    if (asked !== null) readTimeoutMs = Number(asked[1]) + extraReadMs;
+    const longer = longerStatements.exec(text);
+    if (longer !== null) readTimeoutMs = Number(longer[1]) + extraReadMs;
     const answer = isNamedStatement(statement)
       ? runPrepared({ query: patientQuery, statements, forget }, statement, rest[0], rest[1])
       : patientQuery(text === "begin" ? { ...(statement as object), text: begin } : statement, ...rest);

@@ -33,6 +33,7 @@ const knownTexts: ReadonlySet<string> = new Set([
   "features/catalogue/brands/api/service/importWrites.ts",
   "features/catalogue/products/api/service/importWrites.ts",
   "features/access/users/rights/api/rightsChanges.ts",
+  "features/loyalty/ledger/api/service/proof.ts",
 ]);
 
 /** Where a context may get its actor: for a call, for a batch of a job, and during sign-in. */

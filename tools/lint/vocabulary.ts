@@ -35,6 +35,7 @@ const vocabulary: readonly RegExp[] = [
   /^api\/(?:service|seed|jobs|import|routes)\.test\.ts$/,
   /^api\/service\/[a-z][A-Za-z]*\.test\.ts$/,
   /^api\/samples\/[a-z0-9-]+\.(?:webp|png)$/, // pictures of sample records, read by the seed
+  /^web\/icons\.woff2?$/, // written by tools/icons.mjs
   /^api\/content\/[a-z][A-Za-z]*\.md$/, // texts of sample records, read by the seed
   ...screenFiles,
   /^web\/routes\.tsx$/,

@@ -11,7 +11,7 @@ let loaded: Promise<readonly CourseText[]> | null = null;
 
 /** Read once per process, when the first course is asked for. */
 export function builtInCourses(): Promise<readonly CourseText[]> {
-  loaded ??= import("../courses.md?raw").then(({ default: text }) => readCourses(text));
+  loaded ??= import("../content/courses.md?raw").then(({ default: text }) => readCourses(text));
   return loaded;
 }
 
