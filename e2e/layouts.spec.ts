@@ -117,6 +117,7 @@ for (const layout of ["Side menu", "Menu bar", "Compact menu bar"]) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good /);
     const panel = await openPanel(page);
+    const saved = savedSettings(page);
     await panel.getByText(layout, { exact: true }).click();
     // A hidden footer has no options.
     await panel.getByRole("group", { name: "Footer" }).getByRole("switch", { name: "Show" }).click({ force: true });
@@ -158,6 +159,11 @@ for (const layout of ["Side menu", "Menu bar", "Compact menu bar"]) {
     }
     // What the device prefers, too.
     expect(unseen.filter((name) => !name.endsWith(": light"))).toEqual([]);
+    // The settings are the user's, whom other tests use.
+    await panel.getByRole("button", { name: "Reset to defaults" }).click();
+    await expect(sideMenu(page)).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toHaveCount(0);
+    await expect.poll(() => saved.at(-1)).toEqual({ user: { data: { settings: {} } } });
   });
 }
 
