@@ -130,8 +130,8 @@ test("a transaction may ask for statements that take longer, until it ends", asy
     // As the kernel reads, with a prepared statement.
     await inner.select({ slept: sql`pg_sleep(0.8)` }).from(sql`(select 1) as one`);
   });
-  await expect(db.execute(sleep)).rejects.toThrow();
-  await expect(db.transaction((inner) => inner.execute(sleep))).rejects.toThrow();
+  await expect(db.execute(sleep)).rejects.toMatchObject({ cause: { code: "57014" } });
+  await expect(db.transaction((inner) => inner.execute(sleep))).rejects.toMatchObject({ cause: { code: "57014" } });
 });
 
 test("the migration connection has no time limits, and connections for calls have them", async () => {

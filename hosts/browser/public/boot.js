@@ -44,7 +44,7 @@
   if (shell && read("jwt_access_token"))
     shell.split(" ").forEach(function (path) {
       var link = document.createElement("link");
-      link.rel = /js$/.test(path) ? "modulepreload" : "preload";
+      link.rel = path.endsWith(".js") ? "modulepreload" : "preload";
       if (link.rel === "preload") link.as = "style";
       link.crossOrigin = "";
       link.fetchPriority = "low";
