@@ -259,7 +259,7 @@ const touchIcons: Readonly<Record<TouchKind, typeof IconPhone>> = {
   meeting: IconUsers,
 };
 
-/** When the reader last reached them. What was changed stands on the contact's own page. */
+/** When the reader last reached them. What was changed is on the contact's own page. */
 function Touches({ contact }: OpenProps) {
   const t = useMessages("contacts");
   const language = useLanguage();

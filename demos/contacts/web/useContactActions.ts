@@ -38,7 +38,7 @@ export function useContactActions() {
           starred(idsOf(chosen), !isOn),
         );
       },
-      /** Only those that are not as wanted, so that Undo takes back no more than that. */
+      /** Only those that are not as wanted, so that Undo reverts no more than that. */
       group: (chosen: Chosen, { id, name, contactIds }: Group, isIn: boolean) => {
         const ids = idsOf(chosen).filter((each) => contactIds.includes(each) !== isIn);
         if (ids.length === 0) return;

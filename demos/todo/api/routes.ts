@@ -1,6 +1,6 @@
 import { isTimeZone } from "#base/days.ts";
 import type { Ctx } from "#api/context.ts";
-import { tellingCaller } from "#api/live/record.ts";
+import { notifyingCaller } from "#api/live/record.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import {
   type FilterHandle,
@@ -17,39 +17,40 @@ import { todoJobs } from "#demos/todo/api/jobs.ts";
 import { readReminders } from "#demos/todo/api/service/reminders.ts";
 import * as service from "#demos/todo/api/service/todos.ts";
 
-/** Tells the caller’s other pages, as nobody else sees their to-dos. */
-const changing = <Input, Answer>(change: (ctx: Ctx, input: Input) => Promise<Answer>) => tellingCaller("todos", change);
+/** Notifies the caller’s other pages, as nobody else sees their to-dos. */
+const notifying = <Input, Answer>(change: (ctx: Ctx, input: Input) => Promise<Answer>) =>
+  notifyingCaller("todos", change);
 
 export const todoFeature: Feature = {
   routes: [
     ...serve(todos, {
       list: (ctx, input) => service.listTodos(ctx, { view: viewOf(input), timeZone: knownTimeZone(input.timeZone) }),
-      update: changing((ctx, { todo, version, ...bare }) =>
+      update: notifying((ctx, { todo, version, ...bare }) =>
         service.updateTodo(ctx, { ...withId(todo ?? bare), version }),
       ),
-      create: changing((ctx, { newTodo, todo, ...bare }) => service.createTodo(ctx, newTodo ?? todo ?? bare)),
-      remove: changing(async (ctx, { text }) => {
+      create: notifying((ctx, { newTodo, todo, ...bare }) => service.createTodo(ctx, newTodo ?? todo ?? bare)),
+      remove: notifying(async (ctx, { text }) => {
         const id = idIn(text);
         return storableId.test(id) ? service.markDeleted(ctx, id) : { body: id, version: null };
       }),
       listFilters: async () => filters,
       listLabels: async (ctx) => (await lists.readLists(ctx)).labels,
       listFolders: async (ctx) => (await lists.readLists(ctx)).folders,
-      setFolder: changing(service.setFolder),
-      toggleLabel: changing(service.toggleLabel),
-      deleteForEver: changing(service.deleteForEver),
+      setFolder: notifying(service.setFolder),
+      toggleLabel: notifying(service.toggleLabel),
+      deleteForEver: notifying(service.deleteForEver),
     }),
     ...serve(todoExtras, {
       overview: service.readOverview,
-      add: changing(service.addTodo),
-      change: changing(service.changeTodos),
+      add: notifying(service.addTodo),
+      change: notifying(service.changeTodos),
       reminders: readReminders,
-      addFolder: changing(lists.addFolder),
-      renameFolder: changing(lists.renameFolder),
-      removeFolder: changing(lists.removeFolder),
-      addLabel: changing(lists.addLabel),
-      changeLabel: changing(lists.changeLabel),
-      removeLabel: changing(lists.removeLabel),
+      addFolder: notifying(lists.addFolder),
+      renameFolder: notifying(lists.renameFolder),
+      removeFolder: notifying(lists.removeFolder),
+      addLabel: notifying(lists.addLabel),
+      changeLabel: notifying(lists.changeLabel),
+      removeLabel: notifying(lists.removeLabel),
     }),
   ],
   menu: [todoMenu],

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { allFolder, type Folder } from "#demos/todo/contract.ts";
-import styles from "#demos/todo/web/Choices.module.css";
+import styles from "#web/panes/CheckChoices.module.css";
 import { useListActions } from "#demos/todo/web/useListActions.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import { IconCheck, IconFolder, IconInbox, IconPlus } from "#web/ui/icons.ts";

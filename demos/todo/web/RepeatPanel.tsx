@@ -3,7 +3,7 @@ import type { TodoRecord } from "#demos/todo/contract.ts";
 import { everyMax, type Repeat, repeatUnits, type Rhythm } from "#demos/todo/contract/repeat.ts";
 import { type Clock, momentDay } from "#demos/todo/rules.ts";
 import { nextDates } from "#demos/todo/rules/repeats.ts";
-import choices from "#demos/todo/web/Choices.module.css";
+import choices from "#web/panes/CheckChoices.module.css";
 import styles from "#demos/todo/web/RepeatPanel.module.css";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import { useRepeatText } from "#demos/todo/web/useRepeatText.ts";
