@@ -19,7 +19,7 @@ describe("the index of names", () => {
     ["İpek", "I"],
     ["3M", "#"],
     ["…", "#"],
-  ])("%s stands under %s", (name, letter) => {
+  ])("%s is under %s", (name, letter) => {
     expect(initialOf(named(name))).toBe(letter);
   });
 

@@ -1,4 +1,4 @@
-import { addDays } from "#base/days.ts";
+import { addDays, isDay } from "#base/days.ts";
 import { latinDigits } from "#base/digits.ts";
 import { sortKey } from "#base/searchKey.ts";
 
@@ -22,7 +22,7 @@ export const fullName = ({ name, lastName }: FullName): string => (lastName ? `$
 /** What contacts are ordered and compared by: the whole name, in any script. */
 export const nameSortKey = (named: FullName): string => sortKey(fullName(named));
 
-/** The letter that a name stands under, folded as in searches: `É` under E, `أ` and `آ` under ا. `#` for the others. */
+/** The letter that a name is listed under, folded as in searches: `É` under E, `أ` and `آ` under ا. `#` for the others. */
 export function initialOf(named: FullName): string {
   const [first = ""] = nameSortKey(named);
   return /\p{L}/u.test(first) ? first.toUpperCase() : "#";
@@ -63,14 +63,13 @@ const plainPhone = (phone: string | null): string =>
 export function nextBirthday(birthday: string, today: string): string {
   const year = Number(today.slice(0, 4));
   const inYear = (wanted: number) => {
-    const day = `${String(wanted).padStart(4, "0")}${birthday.slice(4)}`;
-    return isDay(day) ? day : `${day.slice(0, 4)}-03-01`;
+    const start = String(wanted).padStart(4, "0");
+    const day = `${start}${birthday.slice(4)}`;
+    return isDay(day) ? day : `${start}-03-01`;
   };
   const next = inYear(year);
   return next >= today ? next : inYear(year + 1);
 }
-
-const isDay = (day: string) => addDays(addDays(day, 1), -1) === day;
 
 /** The months and days of the coming birthdays, as `MM-DD`: the last ones may be of the next year. */
 export function birthdaysFrom(today: string): string[] {

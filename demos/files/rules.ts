@@ -1,3 +1,4 @@
+import { daysBetween } from "#base/days.ts";
 import { fromHex } from "#base/hex.ts";
 import { type FileRule, mediaTypes, pictureTypes, spreadsheetType } from "#base/files.ts";
 
@@ -72,7 +73,7 @@ export function previewOf(mediaType: string): "picture" | "pdf" | "table" | "tex
 export function expiryOf(expiresOn: string | null, today: string): "expired" | "soon" | null {
   if (expiresOn === null) return null;
   if (expiresOn < today) return "expired";
-  return Date.parse(expiresOn) - Date.parse(today) <= expiryDays * 86_400_000 ? "soon" : null;
+  return daysBetween(today, expiresOn) <= expiryDays ? "soon" : null;
 }
 
 /** Rows of a CSV text, with quoted cells; for the preview only. */

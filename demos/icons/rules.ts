@@ -50,9 +50,10 @@ function tagsOf(name: string): string[] {
 }
 
 function ordered(icons: readonly CatalogueIcon[]): CatalogueIcon[] {
+  const ranks = new Map(icons.map((icon) => [icon, commonness(icon)]));
   const common = new Set(
     icons
-      .toSorted((one, other) => commonness(other) - commonness(one) || (one.name < other.name ? -1 : 1))
+      .toSorted((one, other) => ranks.get(other)! - ranks.get(one)! || (one.name < other.name ? -1 : 1))
       .slice(0, commonCount),
   );
   return [...icons.filter((icon) => !common.has(icon)), ...icons.filter((icon) => common.has(icon))];

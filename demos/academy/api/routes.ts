@@ -1,4 +1,4 @@
-import { tellingCaller } from "#api/live/record.ts";
+import { notifyingCaller } from "#api/live/record.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import * as assignments from "#demos/academy/api/service/assignments.ts";
 import * as courses from "#demos/academy/api/service/courses.ts";
@@ -23,7 +23,7 @@ export const academyFeature: Feature = {
         await courses.saveCourse(ctx, posted);
         return posted;
       },
-      update: tellingCaller("courses", progress.updateFromWire),
+      update: notifyingCaller("courses", progress.updateFromWire),
     }),
     ...serve(academyExtras, {
       list: progress.listCards,
@@ -31,8 +31,8 @@ export const academyFeature: Feature = {
       readText: (ctx, { id }) => courses.requireCourse(ctx, id),
       create: courses.createCourse,
       updateText: courses.updateCourse,
-      setProgress: tellingCaller("courses", progress.setProgress),
-      answer: tellingCaller("courses", progress.answerQuestion),
+      setProgress: notifyingCaller("courses", progress.setProgress),
+      answer: notifyingCaller("courses", progress.answerQuestion),
       listAssignments: assignments.listAssignments,
       assign: assignments.assignCourse,
       report: assignments.readReport,

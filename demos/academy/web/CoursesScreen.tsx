@@ -16,7 +16,7 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-/** The courses, by category, by where the reader stands, and by text. */
+/** The courses, by category, by the reader’s progress, and by text. */
 export function CoursesScreen() {
   const t = useMessages("academy");
   const can = useCan();

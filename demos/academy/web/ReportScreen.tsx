@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { academyExtras } from "#demos/academy/contract.ts";
+import { academyExtras, type ReportRow } from "#demos/academy/contract.ts";
 import styles from "#demos/academy/web/Academy.module.css";
 import { formatDate } from "#web/formats.ts";
 import { useExportFile } from "#web/list/useExportFile.ts";
@@ -38,7 +38,7 @@ export function ReportScreen() {
   );
 }
 
-function ReportTable({ rows }: { readonly rows: NonNullable<ReturnType<typeof useReport>["data"]> }) {
+function ReportTable({ rows }: { readonly rows: readonly ReportRow[] }) {
   const t = useMessages("academy");
   const language = useLanguage();
   return (
@@ -75,8 +75,6 @@ function ReportTable({ rows }: { readonly rows: NonNullable<ReturnType<typeof us
     </div>
   );
 }
-
-const useReport = () => useRead(academyExtras.report, {});
 
 function ExportButton() {
   const t = useMessages("academy");

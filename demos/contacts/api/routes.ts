@@ -1,6 +1,6 @@
 import type { Ctx } from "#api/context.ts";
 import { importTemplate } from "#api/importTemplate.ts";
-import { tellingCaller } from "#api/live/record.ts";
+import { notifyingCaller } from "#api/live/record.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { contactsImporter } from "#demos/contacts/api/import.ts";
 import { seedContacts } from "#demos/contacts/api/seed.ts";
@@ -11,7 +11,7 @@ import { contactStore, findDuplicates, readInitials, setContactStatus } from "#d
 import { contactExtras, contacts, contactsMenu } from "#demos/contacts/contract.ts";
 
 const changeStars = (ctx: Ctx, ids: readonly string[], to: "on" | "off" | "other") =>
-  tellingCaller("contacts", (inner: Ctx) => wire.changeStars(inner, ids, to))(ctx, undefined);
+  notifyingCaller("contacts", (inner: Ctx) => wire.changeStars(inner, ids, to))(ctx, undefined);
 
 export const contactsFeature: Feature = {
   routes: [
@@ -32,11 +32,11 @@ export const contactsFeature: Feature = {
       importTemplate: async () => importTemplate(contactsImporter),
       setStatus: setContactStatus,
       letters: readInitials,
-      star: tellingCaller("contacts", lists.starContacts),
-      saveGroup: tellingCaller("contacts", lists.saveGroup),
-      removeGroup: tellingCaller("contacts", lists.removeGroup),
-      setMembers: tellingCaller("contacts", lists.setMembers),
-      touch: tellingCaller("contacts", lists.addTouch),
+      star: notifyingCaller("contacts", lists.starContacts),
+      saveGroup: notifyingCaller("contacts", lists.saveGroup),
+      removeGroup: notifyingCaller("contacts", lists.removeGroup),
+      setMembers: notifyingCaller("contacts", lists.setMembers),
+      touch: notifyingCaller("contacts", lists.addTouch),
       touches: lists.readTouches,
       duplicates: findDuplicates,
       merge: mergeContacts,

@@ -54,7 +54,7 @@ describe("the list", () => {
   });
 
   test("of birthdays has those of the next 30 days", async () => {
-    // The clock of the test stands at 20 November 2026.
+    // The clock of the test is at 20 November 2026.
     await add({ name: "Soon", birthday: "1980-12-20" });
     await add({ name: "Later", birthday: "1980-12-21" });
     expect(await names({ list: "birthdays" })).toEqual(["Soon"]);

@@ -30,7 +30,7 @@ const last = "\u{10FFFF}";
 
 /** As a range of the order, for which the index of names is enough. */
 function beginsWith(letter: string): SQL | undefined {
-  // Digits and signs stand before the letters of every alphabet.
+  // Digits and signs come before the letters of every alphabet.
   if (letter === "#") return lt(table.sortKey, "a");
   const first = letter.toLowerCase();
   return and(gte(table.sortKey, first), lt(table.sortKey, first + last));

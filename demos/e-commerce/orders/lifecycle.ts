@@ -44,33 +44,31 @@ type WireStatus = {
   /** Spec 001 §3, to the letter. */
   readonly name: string;
   readonly color: string;
-  /** As PrestaShop, whose names these are, has a flag for each. */
+  /** As PrestaShop, whose names these are, has it. */
   readonly isPaid: boolean;
-  readonly isFinal: boolean;
 };
 
-const status = (id: number, name: string, color: string, flags = ""): WireStatus => ({
+const status = (id: number, name: string, color: string, isPaid = false): WireStatus => ({
   id,
   name,
   color,
-  isPaid: flags.includes("paid"),
-  isFinal: flags.includes("final"),
+  isPaid,
 });
 
 export const wireStatuses: Readonly<Record<OrderStatus, WireStatus>> = {
   awaiting_check: status(1, "Awaiting check payment", "blue-500"),
-  payment_accepted: status(2, "Payment accepted", "green-500", "paid"),
-  preparing: status(3, "Preparing the order", "orange-500", "paid"),
-  shipped: status(4, "Shipped", "purple-500", "paid"),
-  delivered: status(5, "Delivered", "green-800", "paid"),
-  canceled: status(6, "Canceled", "pink-500", "final"),
-  refunded: status(7, "Refunded", "red-500", "paid final"),
+  payment_accepted: status(2, "Payment accepted", "green-500", true),
+  preparing: status(3, "Preparing the order", "orange-500", true),
+  shipped: status(4, "Shipped", "purple-500", true),
+  delivered: status(5, "Delivered", "green-800", true),
+  canceled: status(6, "Canceled", "pink-500"),
+  refunded: status(7, "Refunded", "red-500", true),
   payment_error: status(8, "Payment error", "red-900"),
-  pre_order_paid: status(9, "On pre-order (paid)", "purple-300", "paid"),
+  pre_order_paid: status(9, "On pre-order (paid)", "purple-300", true),
   pre_order_unpaid: status(10, "On pre-order (not paid)", "purple-300"),
   awaiting_bank_wire: status(11, "Awaiting bank wire payment", "blue-500"),
   awaiting_paypal: status(12, "Awaiting PayPal payment", "blue-500"),
-  remote_payment_accepted: status(13, "Remote payment accepted", "green-500", "paid"),
+  remote_payment_accepted: status(13, "Remote payment accepted", "green-500", true),
   awaiting_cash_on_delivery: status(14, "Awaiting Cash-on-delivery payment", "blue-500"),
 };
 

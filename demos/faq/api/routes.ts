@@ -3,20 +3,14 @@ import { seedAnswers } from "#demos/faq/api/seed.ts";
 import { listAnswers, listEmptySearches, reportEmptySearch } from "#demos/faq/api/service.ts";
 import { answerStore, answerTexts, answerTransitions } from "#demos/faq/api/store.ts";
 import { answerDecisions, faq, faqAnswers, faqMenu } from "#demos/faq/contract.ts";
+import { editorReads } from "#demos/publishing/api/service/texts.ts";
 
 export const faqFeature: Feature = {
   routes: [
     ...serve(faqAnswers, {
       ...answerStore.handlers,
       changeStatus: answerTransitions.change,
-      editions: async (ctx, { id }) => {
-        await answerStore.requireVisible(ctx, id);
-        return answerTexts.editions(ctx, { id });
-      },
-      feedback: async (ctx, { id }) => {
-        await answerStore.requireVisible(ctx, id);
-        return answerTexts.feedback(ctx, { id });
-      },
+      ...editorReads(answerStore, answerTexts),
     }),
     ...serve(faq, {
       list: listAnswers,

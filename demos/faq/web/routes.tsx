@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type messages from "#demos/faq/web/messages.en.json";
+import { withTextMessages } from "#web/publishing/withTextMessages.ts";
 import { recordRoutes } from "#web/records/routes.ts";
 
 declare module "#web/messageKeys.ts" {
@@ -8,18 +9,9 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-/** With the messages that published texts share. */
-async function withPublishing<Loaded>(loaded: Promise<Loaded>): Promise<Loaded> {
-  const [own, { loadPublishingMessages }] = await Promise.all([
-    loaded,
-    import("#web/publishing/loadPublishingMessages.ts"),
-  ]);
-  await loadPublishingMessages();
-  return own;
-}
 const contract = () => import("#demos/faq/contract.ts");
 const loadReader = (): Promise<ComponentType> =>
-  withPublishing(import("#demos/faq/web/FaqScreen.tsx").then(({ FaqScreen }) => FaqScreen));
+  withTextMessages(import("#demos/faq/web/FaqScreen.tsx").then(({ FaqScreen }) => FaqScreen));
 
 export const faqScreens = recordRoutes({
   name: "faqAnswers",
@@ -30,6 +22,6 @@ export const faqScreens = recordRoutes({
   menuTitles: { FAQ: { ar: "الأسئلة الشائعة" }, "FAQ Answers": { ar: "إجابات الأسئلة" } },
   path: "/apps/faq/answers",
   operations: async () => (await contract()).faqAnswers,
-  screens: () => withPublishing(import("#demos/faq/web/screens.tsx").then(({ answerScreens }) => answerScreens)),
+  screens: () => withTextMessages(import("#demos/faq/web/screens.tsx").then(({ answerScreens }) => answerScreens)),
   more: [{ path: "/pages/faq", needs: async () => (await contract()).faq.list, load: loadReader }],
 });

@@ -1,7 +1,7 @@
 import type { Input } from "#base/contract.ts";
 import { hourMs } from "#base/time.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
-import { recordLive, tellingCaller } from "#api/live/record.ts";
+import { recordLive, notifyingCaller } from "#api/live/record.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import {
   createFolder,
@@ -29,7 +29,8 @@ import { seedDocuments } from "#demos/files/api/seed.ts";
 import { type DocumentDetails, documents, documentsMenu, documentUploads, fileManager } from "#demos/files/contract.ts";
 
 const resource = "documents";
-const telling = <Sent, Answer>(change: (ctx: Ctx, input: Sent) => Promise<Answer>) => tellingCaller(resource, change);
+const notifying = <Sent, Answer>(change: (ctx: Ctx, input: Sent) => Promise<Answer>) =>
+  notifyingCaller(resource, change);
 
 /** The file is examined outside a transaction, so the caller’s other pages are notified after it. */
 async function finishUpload(ctx: Ctx, input: Input<typeof documentUploads.finish>): Promise<DocumentDetails> {
@@ -45,24 +46,24 @@ export const filesDemo: Feature = {
       list: listDocuments,
       folders: async (ctx) => ({ folders: await listFolders(ctx) }),
       get: readDocument,
-      createFolder: telling(createFolder),
-      update: telling(updateDocument),
-      opened: telling(noteOpened),
-      move: telling(moveDocuments),
-      copy: telling(copyDocuments),
-      trash: telling(trashDocuments),
-      restore: telling(restoreDocuments),
-      remove: telling(removeDocuments),
-      restoreVersion: telling(uploads.restoreVersion),
-      share: telling(shareDocument),
+      createFolder: notifying(createFolder),
+      update: notifying(updateDocument),
+      opened: notifying(noteOpened),
+      move: notifying(moveDocuments),
+      copy: notifying(copyDocuments),
+      trash: notifying(trashDocuments),
+      restore: notifying(restoreDocuments),
+      remove: notifying(removeDocuments),
+      restoreVersion: notifying(uploads.restoreVersion),
+      share: notifying(shareDocument),
       shared: readShared,
     }),
     ...serve(documentUploads, {
       list: async (ctx) => ({ uploads: await uploads.listUploads(ctx) }),
-      start: telling(uploads.startUpload),
+      start: notifying(uploads.startUpload),
       putPart: uploads.putPart,
       finish: finishUpload,
-      cancel: telling(uploads.cancelUpload),
+      cancel: notifying(uploads.cancelUpload),
     }),
   ],
   menu: [documentsMenu],

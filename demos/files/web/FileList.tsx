@@ -6,10 +6,11 @@ import { expiryOf, sizeLabel } from "#demos/files/rules.ts";
 import classes from "#demos/files/web/FileList.module.css";
 import { sideViews } from "#demos/files/web/FilesSide.tsx";
 import type { FileActions } from "#demos/files/web/useFileActions.ts";
-import { pathTo, type Place, type useFileRows } from "#demos/files/web/useFiles.ts";
+import { pathTo, type Place, rowPx, type useFileRows } from "#demos/files/web/useFiles.ts";
 import { localDay } from "#web/localDay.ts";
 import { formatDate } from "#web/formats.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
+import { isSelected as isRowSelected } from "#web/list/selection.ts";
 import { SearchBox } from "#web/list/SearchBox.tsx";
 import { ListPane } from "#web/panes/ListPane.tsx";
 import { RowList } from "#web/panes/RowList.tsx";
@@ -34,8 +35,6 @@ import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
-
-const rowPx = 44;
 
 type FileListProps = {
   readonly place: Place;
@@ -99,7 +98,7 @@ export function FileList(props: FileListProps) {
                   key={row.id}
                   row={row}
                   isActive={isActive}
-                  isSelected={rows.selected.includes(row)}
+                  isSelected={isRowSelected(rows.selection, row.id)}
                   isSelecting={rows.isSelecting}
                   today={today}
                   onToggle={rows.handlers.onToggle}

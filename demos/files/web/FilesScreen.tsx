@@ -6,7 +6,7 @@ import { FilesSide } from "#demos/files/web/FilesSide.tsx";
 import { UploadTray } from "#demos/files/web/UploadTray.tsx";
 import { type FileActions, useFileActions } from "#demos/files/web/useFileActions.ts";
 import { useFileKeys } from "#demos/files/web/useFileKeys.ts";
-import { pathTo, useFileRows, useFolders, usePlace } from "#demos/files/web/useFiles.ts";
+import { pathTo, rowPx, useFileRows, useFolders, usePlace } from "#demos/files/web/useFiles.ts";
 import { useUploads } from "#demos/files/web/useUploads.ts";
 import { withFileMessages } from "#web/files/withFileMessages.ts";
 import { Panes } from "#web/panes/Panes.tsx";
@@ -25,7 +25,6 @@ const NameDialog = lazy(() =>
   import("#demos/files/web/NameDialog.tsx").then((module) => ({ default: module.NameDialog })),
 );
 
-const rowPx = 44;
 type Opened =
   | { readonly kind: "move" | "copy"; readonly items: readonly DocumentRow[] }
   | { readonly kind: "rename"; readonly item: DocumentRow }

@@ -7,6 +7,9 @@ import { call } from "#web/call.ts";
 import { keyOf, useRead } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
+/** The height of a row. */
+export const rowPx = 44;
+
 export type FileView = (typeof documentViews)[number];
 export type Place = { readonly view: FileView; readonly folderId: string | null };
 

@@ -2,10 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { actorOf, type Ctx, type PersonalRecords } from "#api/context.ts";
 import { favouritesTable as table } from "#demos/icons/api/tables.ts";
 import { favouritesMax, type Icon } from "#demos/icons/contract.ts";
-import { allIcons, commonCount, idOf, orderOf, spec } from "#demos/icons/rules.ts";
 
 /** The last 1,013 icons of the catalogue, or all (demo-apps D-13). */
 export async function listIcons(_: Ctx, { set }: { set?: string | undefined }): Promise<Icon[]> {
+  // Read once per process, when the first list is asked for.
+  const { allIcons, commonCount, idOf, orderOf, spec } = await import("#demos/icons/rules.ts");
   const all = allIcons.map(({ name, code, tags }, place) => ({
     order: orderOf(place),
     id: idOf(place),

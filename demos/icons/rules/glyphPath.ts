@@ -7,7 +7,7 @@ export type FontTables = Readonly<Record<"cmap" | "glyf" | "head" | "loca", Data
 /** The outline of a character as the `d` of an SVG path, and the side of its square. */
 export type Glyph = { readonly path: string; readonly size: number };
 
-/** The outline of an icon: its square stands on the baseline. Null if the font has none. */
+/** The outline of an icon: its square is on the baseline. Null if the font has none. */
 export function glyphOf(font: FontTables, codePoint: number): Glyph | null {
   const index = glyphIndexOf(font.cmap, codePoint);
   if (index === 0) return null;

@@ -3,20 +3,14 @@ import { seedArticles } from "#demos/knowledge-base/api/seed.ts";
 import { readCategories } from "#demos/knowledge-base/api/service.ts";
 import { articleStore, articleTexts, articleTransitions } from "#demos/knowledge-base/api/store.ts";
 import { articleDecisions, articles, knowledgeBase, knowledgeBaseMenu } from "#demos/knowledge-base/contract.ts";
+import { editorReads } from "#demos/publishing/api/service/texts.ts";
 
 export const knowledgeBaseFeature: Feature = {
   routes: [
     ...serve(articles, {
       ...articleStore.handlers,
       changeStatus: articleTransitions.change,
-      editions: async (ctx, { id }) => {
-        await articleStore.requireVisible(ctx, id);
-        return articleTexts.editions(ctx, { id });
-      },
-      feedback: async (ctx, { id }) => {
-        await articleStore.requireVisible(ctx, id);
-        return articleTexts.feedback(ctx, { id });
-      },
+      ...editorReads(articleStore, articleTexts),
     }),
     ...serve(knowledgeBase, {
       list: readCategories,

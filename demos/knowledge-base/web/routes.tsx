@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type messages from "#demos/knowledge-base/web/messages.en.json";
+import { withTextMessages } from "#web/publishing/withTextMessages.ts";
 import { recordRoutes } from "#web/records/routes.ts";
 import type { Screens } from "#web/screens.ts";
 
@@ -9,18 +10,9 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-/** With the messages that published texts share. */
-async function withPublishing<Loaded>(loaded: Promise<Loaded>): Promise<Loaded> {
-  const [own, { loadPublishingMessages }] = await Promise.all([
-    loaded,
-    import("#web/publishing/loadPublishingMessages.ts"),
-  ]);
-  await loadPublishingMessages();
-  return own;
-}
 const contract = () => import("#demos/knowledge-base/contract.ts");
 const loadReader = (): Promise<ComponentType> =>
-  withPublishing(
+  withTextMessages(
     import("#demos/knowledge-base/web/KnowledgeBaseScreen.tsx").then(({ KnowledgeBaseScreen }) => KnowledgeBaseScreen),
   );
 
@@ -34,7 +26,7 @@ const screens = recordRoutes({
   path: "/apps/knowledge-base/articles",
   operations: async () => (await contract()).articles,
   screens: () =>
-    withPublishing(import("#demos/knowledge-base/web/screens.tsx").then(({ articleScreens }) => articleScreens)),
+    withTextMessages(import("#demos/knowledge-base/web/screens.tsx").then(({ articleScreens }) => articleScreens)),
   more: [{ path: "/pages/knowledge-base", needs: async () => (await contract()).knowledgeBase.list, load: loadReader }],
 });
 

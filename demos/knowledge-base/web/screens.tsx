@@ -6,20 +6,15 @@ import { EditionsPanel } from "#web/publishing/EditionsPanel.tsx";
 import { FeedbackPanel } from "#web/publishing/FeedbackPanel.tsx";
 import { PublishingActions } from "#web/publishing/PublishingActions.tsx";
 import { PublishingNote } from "#web/publishing/PublishingNote.tsx";
+import { publishingTones } from "#web/publishing/publishingTones.ts";
 import { recordScreens } from "#web/records/recordScreens.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const path = "/apps/knowledge-base/articles";
-const tones: Readonly<Record<PublishingStatus, Tone>> = {
-  draft: "mute",
-  in_review: "info",
-  published: "ok",
-  archived: "mute",
-};
 const badge: Draw<Pick<Article, "status">, `status.${PublishingStatus}`> = ({ status }, { t }) => (
-  <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
+  <StatusBadge tone={publishingTones[status]}>{t(`status.${status}`)}</StatusBadge>
 );
 
 export const articleScreens = recordScreens(articleRecord, articles, {

@@ -1,3 +1,4 @@
+import { escapeHtml } from "#base/escapeHtml.ts";
 import type { LiveText } from "#base/publishedTexts.ts";
 import { articleCategories } from "#demos/knowledge-base/fields.ts";
 import { formatDate } from "#web/formats.ts";
@@ -17,20 +18,18 @@ export function useOfflineCopy(articles: readonly LiveText[] | undefined): () =>
       const own = articles
         .filter((article) => article.category === category)
         .map((article) => textIn(article, language));
-      return `<h2>${escaped(t(`category.${category}`))}</h2>${own.map(articleHtml).join("")}`;
+      return `<h2>${escapeHtml(t(`category.${category}`))}</h2>${own.map(articleHtml).join("")}`;
     });
     const style =
       "body{font:16px/1.6 system-ui;max-width:44em;margin:0 auto;padding:16px;color-scheme:light dark}" +
       "summary{font-weight:600;padding:8px 0}details h2{font-size:1.1em}";
     const page =
       `<!doctype html><html lang="${language}" dir="${textDirection(language)}"><meta charset="utf-8">` +
-      `<meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style>` +
-      `<h1>${escaped(title)}</h1>${parts.join("")}</html>`;
+      `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style>` +
+      `<h1>${escapeHtml(title)}</h1>${parts.join("")}</html>`;
     saveFile(new File([page], "mizan-knowledge-base.html", { type: "text/html" }));
   };
 }
 
 const articleHtml = ({ title, body, lang }: ReturnType<typeof textIn>): string =>
-  `<details lang="${lang}" dir="${textDirection(lang)}"><summary>${escaped(title)}</summary>${body}</details>`;
-
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  `<details lang="${lang}" dir="${textDirection(lang)}"><summary>${escapeHtml(title)}</summary>${body}</details>`;

@@ -1,3 +1,4 @@
+import { escapeHtml } from "#base/escapeHtml.ts";
 import type { CourseStep, CourseText, Quiz } from "#demos/academy/contract.ts";
 import { courseCategories } from "#demos/academy/rules.ts";
 
@@ -17,7 +18,7 @@ export function builtInCourses(): Promise<readonly CourseText[]> {
 
 /**
  * Reads a file of courses. `# category/id | minutes` begins a course, followed by its title and its description; `## title` begins
- * a step. English and Arabic stand on one line, divided by ` | `, or for a step below each other, divided by `~`. A
+ * a step. English and Arabic are on one line, divided by ` | `, or for a step below each other, divided by `~`. A
  * question is `? text`, with `* ` before the right option and `+ ` before the others.
  */
 export function readCourses(text: string): CourseText[] {
@@ -79,13 +80,11 @@ function halves(line: string): [string, string] {
 function asHtml(text: string): string {
   const blocks = text.trim().replace(/(?:^- .*\n?)+/gm, (list) => {
     const rows = list.trim().split("\n");
-    return `\n<ul>${rows.map((row) => `<li>${escaped(row.slice(2))}</li>`).join("")}</ul>\n`;
+    return `\n<ul>${rows.map((row) => `<li>${escapeHtml(row.slice(2))}</li>`).join("")}</ul>\n`;
   });
   return blocks
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map((line) => (line.startsWith("<ul>") ? line : `<p>${escaped(line.trim())}</p>`))
+    .map((line) => (line.startsWith("<ul>") ? line : `<p>${escapeHtml(line.trim())}</p>`))
     .join("");
 }
-
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

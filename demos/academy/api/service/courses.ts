@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
@@ -73,7 +74,7 @@ export const updateCourse = (
     const before = await lockCourse(inner, id);
     if (before === undefined) throw commonRefusals.not_found();
     if (before.version !== version) throw commonRefusals.version_conflict({ current: before });
-    return writeCourse(inner, before, defined(patch));
+    return writeCourse(inner, before, omitUndefined(patch));
   });
 
 /** The course with this id, stored from now on, and locked. */
@@ -105,7 +106,7 @@ export const saveCourse = (ctx: Ctx, { id, steps = [], activeStep: _, ...posted 
     const before = await lockCourse(inner, id);
     const title = posted.title ?? "";
     const empty = { title, description: "", category: "web" as const, length: 0, slug: slugOf(title) };
-    const text = { ...empty, ...defined(posted), steps: mergedSteps(steps, before?.steps) };
+    const text = { ...empty, ...omitUndefined(posted), steps: mergedSteps(steps, before?.steps) };
     if (before) return writeCourse(inner, before, text);
     const row = { id, ...text, titleAr: "", descriptionAr: "", steps: cleanSteps(text.steps), ...stamps(inner) };
     const [created] = await inner.db.insert(table).values(row).returning();
@@ -117,7 +118,7 @@ export const saveCourse = (ctx: Ctx, { id, steps = [], activeStep: _, ...posted 
 export const mergeCourse = (ctx: Ctx, { id, steps, activeStep: _, ...posted }: PostedCourse) =>
   inTransaction(ctx, async (inner): Promise<CourseText | undefined> => {
     const before = await lockCourse(inner, id);
-    const sent = { ...defined(posted), ...(steps && { steps: mergedSteps(steps, before?.steps) }) };
+    const sent = { ...omitUndefined(posted), ...(steps && { steps: mergedSteps(steps, before?.steps) }) };
     return before && writeCourse(inner, before, sent);
   });
 
@@ -126,14 +127,9 @@ function mergedSteps(steps: NonNullable<PostedCourse["steps"]>, known: readonly 
   return steps.map((step, place) => {
     const id = step.id ?? String(place + 1);
     const before = knownById.get(id) ?? { title: "", titleAr: "", content: "", contentAr: "", quiz: null };
-    return { ...before, ...defined(step), id };
+    return { ...before, ...omitUndefined(step), id };
   });
 }
-
-const defined = <Value extends object>(value: Value) =>
-  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as {
-    [Name in keyof Value]?: Exclude<Value[Name], undefined>;
-  };
 
 const cleaned = <Patch extends Partial<Text>>(patch: Patch): Patch =>
   patch.steps ? { ...patch, steps: cleanSteps(patch.steps) } : patch;

@@ -46,7 +46,8 @@ export async function readUser(ctx: Ctx): Promise<ContactsUser> {
   };
 }
 
-async function ensureLists(ctx: Ctx): Promise<void> {
+/** Creates the lists of a user at their first call. */
+export async function ensureLists(ctx: Ctx): Promise<void> {
   const { userId, isViewingAs } = actorOf(ctx);
   const known = await ctx.db.select({ id: lists.id }).from(lists).where(isList(ctx, starred));
   if (known.length > 0 || isViewingAs) return;

@@ -3,7 +3,14 @@ import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { newId } from "#api/newId.ts";
 import type { RecordAnswer } from "#api/serve.ts";
-import { hasGroup, isInList, readUser, starContacts, toggleStars } from "#demos/contacts/api/service/lists.ts";
+import {
+  ensureLists,
+  hasGroup,
+  isInList,
+  readUser,
+  starContacts,
+  toggleStars,
+} from "#demos/contacts/api/service/lists.ts";
 import { contactStore, setContactStatus } from "#demos/contacts/api/store.ts";
 import { contactsTable as table } from "#demos/contacts/api/tables.ts";
 import type { Contact, ContactsUser, PostedContact } from "#demos/contacts/contract.ts";
@@ -30,7 +37,7 @@ const columns = {
 export async function listContacts(ctx: Ctx, { id = "all" }: { readonly id?: string | undefined }): Promise<Contact[]> {
   // The first call of a user may be this one.
   const isKnown = id === "frequent" || id === "starred" || (await hasGroup(ctx, id));
-  if (isKnown) await readUser(ctx);
+  if (isKnown) await ensureLists(ctx);
   const rows = await ctx.db
     .select(columns)
     .from(table)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ne, type SQL } from "drizzle-orm";
 import { newId } from "#api/newId.ts";
 import { fileRefusals } from "#base/files.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import type { RecordAnswer } from "#api/serve.ts";
@@ -33,15 +34,12 @@ import { certificateStatesOf } from "#demos/e-commerce/api/service/certificates.
 const rowsMax = 1000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export const listWireProducts = (ctx: Ctx): Promise<WireProduct[]> => readProducts(ctx);
+export const listWireProducts = async (ctx: Ctx): Promise<WireProduct[]> =>
+  toWireProducts(ctx, await selectProducts(ctx));
 
 export async function findWireProduct(ctx: Ctx, id: string): Promise<RecordAnswer<WireProduct | undefined>> {
   const [row] = await selectProducts(ctx, hasWireId(id));
   return { body: row && (await toWireProducts(ctx, [row]))[0], version: row?.version ?? null };
-}
-
-async function readProducts(ctx: Ctx): Promise<WireProduct[]> {
-  return toWireProducts(ctx, await selectProducts(ctx));
 }
 
 const hasWireId = (id: string): SQL | undefined =>
@@ -162,7 +160,7 @@ function patchOf(posted: PostedProduct, images: ShopImage[] | undefined): Partia
     weight: textOrNull(posted.weight),
     extraShippingFeeMinor: posted.extraShippingFee === undefined ? undefined : minorOf(posted.extraShippingFee),
   };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  return omitUndefined(all);
 }
 
 const textOrNull = (text: string | undefined) => (text === undefined ? undefined : text === "" ? null : text);

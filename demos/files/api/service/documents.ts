@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { nameKey, searchKey, sortKey } from "#base/searchKey.ts";
 import { commonRefusals } from "#base/refusal.ts";
@@ -273,9 +274,7 @@ export function updateDocument(ctx: Ctx, { id, version, link, ...patch }: Input<
       if (link) await requireLinkable(inner, link.resource, link.id);
       const { name, ...rest } = patch;
       const linked = link === undefined ? {} : { linkedResource: link?.resource ?? null, linkedId: link?.id ?? null };
-      const given = Object.fromEntries(
-        Object.entries({ ...rest, ...linked }).filter(([, value]) => value !== undefined),
-      );
+      const given = omitUndefined({ ...rest, ...linked });
       const named = name === undefined ? {} : keysOfName(name, before!.type);
       const stamp = { updatedAt: ctx.now, updatedBy: actorOf(ctx).userId, version: sql`${table.version} + 1` };
       const change = inner.db.update(table).set({ ...given, ...named, ...stamp });

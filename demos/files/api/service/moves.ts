@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
-import { uuidv7 } from "#base/ids.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { newId } from "#api/newId.ts";
 import {
   isBelow,
   keysOfName,
@@ -114,7 +114,7 @@ export function copyDocuments(ctx: Ctx, { copies, parentId }: Input<typeof docum
           );
     if (originals.length > manyMax) throw documentRefusals.too_many_items({ limit: manyMax });
     const idOf = new Map(wanted.map((each) => [each.from, each.to]));
-    for (const { id } of originals) if (!idOf.has(id)) idOf.set(id, newIdAt(ctx));
+    for (const { id } of originals) if (!idOf.has(id)) idOf.set(id, newId(ctx));
     const names = await namesIn(inner, parentId);
     const added = originals.map((original) => {
       const isRoot = wanted.some((each) => each.from === original.id);
@@ -134,8 +134,6 @@ export function copyDocuments(ctx: Ctx, { copies, parentId }: Input<typeof docum
     );
   });
 }
-
-const newIdAt = ({ now }: Ctx) => uuidv7(Date.parse(now), crypto.getRandomValues(new Uint8Array(16)));
 
 /** The items and what they contain, as far as the caller sees it, each folder before its content. */
 async function readBelow(ctx: Ctx, ids: readonly string[]): Promise<DocumentRecord[]> {

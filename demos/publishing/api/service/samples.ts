@@ -1,4 +1,5 @@
 import { addDays } from "#base/days.ts";
+import { escapeHtml } from "#base/escapeHtml.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { sampleId } from "#api/seed.ts";
@@ -63,10 +64,7 @@ function blockOf(block: string): string {
 }
 
 const inlineOf = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
+  escapeHtml(text)
     .replaceAll(/\*\*(.+?)\*\*/g, "<strong>$1</strong>")
     .replaceAll(/`(.+?)`/g, "<code>$1</code>")
     .replaceAll(/\[(.+?)\]\((.+?)\)/g, '<a href="$2">$1</a>');

@@ -121,7 +121,7 @@ test("a reader who is still stuck gives the author one to-do, which the next edi
   expect(await liveText(article.id)).toMatchObject({ verdict: "stuck", helpedCount: 0 });
   await publish(await move(editor, article, "draft"));
   expect((await todosOf(editor, article.id)).map(({ completed }) => completed)).toEqual([true]);
-  // What was said of the first edition doesn't stand below the second.
+  // Feedback on the first edition isn't shown below the second.
   expect(await liveText(article.id)).toMatchObject({ verdict: null });
   await say("helped");
   expect(await liveText(article.id)).toMatchObject({ verdict: "helped", helpedCount: 1 });

@@ -85,6 +85,23 @@ export function publishing(options: PublishingOptions) {
   };
 }
 
+type VisibleTexts = { readonly requireVisible: (ctx: Ctx, id: string) => Promise<unknown> };
+
+/** What editors read of a text besides itself. Refuses with `not_found`. */
+export const editorReads = (
+  { requireVisible }: VisibleTexts,
+  { editions, feedback }: Pick<ReturnType<typeof publishing>, "editions" | "feedback">,
+) => ({
+  editions: async (ctx: Ctx, { id }: { id: string }) => {
+    await requireVisible(ctx, id);
+    return editions(ctx, { id });
+  },
+  feedback: async (ctx: Ctx, { id }: { id: string }) => {
+    await requireVisible(ctx, id);
+    return feedback(ctx, { id });
+  },
+});
+
 /** The transitions of a text and who may make them, for `recordTransitions`. */
 export const publishingTransitions = (resource: string) => ({
   label: ({ title }: { readonly title: string }) => title,
