@@ -105,7 +105,7 @@ function introduce(port: MessagePort): void {
   void navigator.locks.request(client, introduced).catch(() => {});
 }
 
-/** The bodies that arrive in pieces. `abort` tells the worker that nobody waits for one any more. */
+/** The bodies that arrive in pieces. `abort` says that nobody waits for one any more. */
 function receivePieces(abort: (id: number) => void) {
   const bodies = new Map<number, Body>();
   const end = (id: number, how: (body: Body) => void) => {

@@ -27,7 +27,7 @@ export const isEndless = (headers: Headers): boolean =>
 export type WorkerAbort = { readonly abort: number };
 
 /**
- * The name of a lock that the client holds as long as it lives, sent first. The browser tells nobody when it closes a
+ * The name of a lock that the client holds as long as it lives, sent first. The browser notifies nobody when it closes a
  * page: the worker ends its streams when it gets the lock.
  */
 export type ClientLock = { readonly client: string };

@@ -1,5 +1,5 @@
 import { addDays, dayIn, instantAt, minuteIn } from "#base/days.ts";
-import type { Instant } from "#base/time.ts";
+import { addMs, hourMs, type Instant } from "#base/time.ts";
 import { recordPaths } from "#features/access/audit/rules.ts";
 
 /** The time of the daily email, where its reader is. */
@@ -51,7 +51,7 @@ const reminderMinute = 8 * 60;
 
 /** When a reminder rings, by the usual choices: mornings are at 08:00. */
 export function remindAt(choice: ReminderChoice, now: Instant, timeZone: string): Instant {
-  if (choice === "hour") return new Date(Date.parse(now) + 3_600_000).toISOString();
+  if (choice === "hour") return addMs(now, hourMs);
   const day = addDays(dayIn(now, timeZone), choice === "tomorrow" ? 1 : 7);
   return instantAt({ day, minute: reminderMinute, timeZone });
 }

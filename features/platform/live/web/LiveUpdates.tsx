@@ -11,7 +11,7 @@ import { useLeaderTab } from "#web/optimistic/useLeaderTab.ts";
 import { useCan, useSession, useSignedInUser } from "#web/session.tsx";
 import { useApiClient } from "#web/useApiClient.ts";
 
-/** What the tabs of a user tell each other. `asks`: whether the leader is further than this. */
+/** Messages between the tabs of a user. `asks`: whether the leader is further than this. */
 type TabMessage =
   | { readonly frame: Frame; readonly lastEventId: string | null }
   | { readonly asks: string | null }
@@ -77,7 +77,7 @@ function isBehind(mine: string | null, theirs: string | null): boolean {
   return one != null && other != null && (one.epoch !== other.epoch || one.seq < other.seq);
 }
 
-/** Tells the server which records are open in this tab, while it can be seen. */
+/** Reports to the server which records are open in this tab, while it can be seen. */
 function Presence() {
   const { transport } = useApiClient();
   const isAllowed = useCan()(live.setPresence);

@@ -1,4 +1,4 @@
-import { tellingCaller } from "#api/live/record.ts";
+import { notifyingCaller } from "#api/live/record.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { notificationJobs } from "#features/platform/notifications/api/jobs.ts";
 import { seedNotifications } from "#features/platform/notifications/api/seed.ts";
@@ -18,13 +18,13 @@ export const notificationsFeature: Feature = {
   routes: serve(notifications, {
     list: listNotifications,
     unread: readUnread,
-    markRead: tellingCaller("notifications", markRead),
-    markAllRead: tellingCaller("notifications", markAllRead),
+    markRead: notifyingCaller("notifications", markRead),
+    markAllRead: notifyingCaller("notifications", markAllRead),
     settings: readSettings,
-    saveSettings: tellingCaller("notifications", saveSettings),
+    saveSettings: notifyingCaller("notifications", saveSettings),
     followed: readFollowed,
-    watch: tellingCaller("notifications", watch),
-    remind: tellingCaller("notifications", remind),
+    watch: notifyingCaller("notifications", watch),
+    remind: notifyingCaller("notifications", remind),
   }),
   notifier,
   jobs: notificationJobs,

@@ -88,7 +88,7 @@ const at = async (moment: string) => {
 };
 
 describe("approvals", () => {
-  test("ask those who may decide, and tell the requester; a decision clears the request of all", async () => {
+  test("ask those who may decide, and notify the requester; a decision clears the request of all", async () => {
     const maker = await user("Karim", ["levers.set", "approvals.read@own"]);
     const checker = await user("Aisyah", ["levers.set", "approvals.read", "approvals.decide"]);
     const other = await user("Bilal", ["levers.set", "approvals.read", "approvals.decide"]);

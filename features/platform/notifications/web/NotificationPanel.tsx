@@ -19,7 +19,7 @@ import { useMessages } from "#web/useMessages.ts";
 export function NotificationPanel({ onClose }: PanelPartProps) {
   const messages = useMessages("notifications");
   const [show, setShow] = useState<"unread" | "all">("unread");
-  const list = useNotificationList(show, true);
+  const list = useNotificationList(show);
   const hasUnread = (useUnread()?.count ?? 0) > 0;
   const { readAll } = useReading();
   return (

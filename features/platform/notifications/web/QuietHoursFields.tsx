@@ -2,7 +2,7 @@ import { Switch } from "@mantine/core";
 import { useState } from "react";
 import type { NotificationSettings } from "#features/platform/notifications/contract.ts";
 import styles from "#features/platform/notifications/web/QuietHoursFields.module.css";
-import { isTime } from "#web/dates/parseTime.ts";
+import { isTime, minutesOf, timeOf } from "#web/dates/parseTime.ts";
 import { TimeField } from "#web/dates/TimeField.tsx";
 import { useSettings } from "#web/settings/useSettings.ts";
 import { useMessages } from "#web/useMessages.ts";
@@ -18,11 +18,11 @@ export function QuietHoursFields({ settings: { quietFrom, quietTo }, onChange }:
   const messages = useMessages("notifications");
   const { timeZone } = useSettings();
   const isOn = quietFrom !== null && quietTo !== null;
-  const [from, setFrom] = useState(textOf(quietFrom ?? usual.quietFrom));
-  const [to, setTo] = useState(textOf(quietTo ?? usual.quietTo));
+  const [from, setFrom] = useState(timeOf(quietFrom ?? usual.quietFrom));
+  const [to, setTo] = useState(timeOf(quietTo ?? usual.quietTo));
   const store = (first: string, last: string) => {
     if (isTime(first) && isTime(last) && first !== last)
-      onChange({ quietFrom: minuteOf(first), quietTo: minuteOf(last) });
+      onChange({ quietFrom: minutesOf(first), quietTo: minutesOf(last) });
   };
   return (
     <div className={styles.fields}>
@@ -58,7 +58,3 @@ export function QuietHoursFields({ settings: { quietFrom, quietTo }, onChange }:
     </div>
   );
 }
-
-const textOf = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -11,7 +11,7 @@ import { type ReminderChoice, remindAt } from "#features/platform/notifications/
 import styles from "#features/platform/notifications/web/RecordBell.module.css";
 import { call } from "#web/call.ts";
 import { DateField } from "#web/dates/DateField.tsx";
-import { isTime } from "#web/dates/parseTime.ts";
+import { isTime, minutesOf } from "#web/dates/parseTime.ts";
 import { TimeField } from "#web/dates/TimeField.tsx";
 import { formatDateTime } from "#web/formats.ts";
 import { useNow } from "#web/record/useNow.ts";
@@ -150,10 +150,9 @@ function ReminderDialog({ isOpen, onClose, onChosen }: ReminderDialogProps) {
   const { timeZone } = useSettings();
   const [day, setDay] = useState<string | null>(null);
   const [time, setTime] = useState("08:00");
-  const [hour, minute] = time.split(":").map(Number);
   const now = useNow();
   const today = dayIn(instant(now), timeZone);
-  const at = isDay(day) && isTime(time) ? instantAt({ day, minute: hour! * 60 + minute!, timeZone }) : null;
+  const at = isDay(day) && isTime(time) ? instantAt({ day, minute: minutesOf(time), timeZone }) : null;
   return (
     <Dialog
       title={messages("record.remind")}

@@ -13,7 +13,7 @@ type Show = "unread" | "all";
 
 const everyMs = minuteMs;
 
-/** The count of the bell. The event stream tells of changes; without it, it is read again now and then. */
+/** The count of the bell. The event stream says when it changed; without the stream it is read again each minute. */
 export function useUnread(): Unread | undefined {
   const { transport, queryClient } = useApiClient();
   const { data } = useQuery(
@@ -28,7 +28,7 @@ export function useUnread(): Unread | undefined {
   return data;
 }
 
-export function useNotificationList(show: Show, isWanted: boolean) {
+export function useNotificationList(show: Show) {
   const { transport, queryClient } = useApiClient();
   return useInfiniteQuery(
     {
@@ -37,7 +37,6 @@ export function useNotificationList(show: Show, isWanted: boolean) {
         call(transport, notifications.list, { show, ...(pageParam ? { before: pageParam } : {}) }, { signal }),
       initialPageParam: null as string | null,
       getNextPageParam: ({ rows, hasMore }: Page) => (hasMore ? rows.at(-1)!.id : null),
-      enabled: isWanted,
       staleTime: 0,
     },
     queryClient,

@@ -8,8 +8,8 @@ import { IdentitiesLink } from "#features/access/session/factors/web/IdentitiesL
 import { ChangePasswordForm } from "#features/access/session/passwords/web/ChangePasswordForm.tsx";
 import { OwnSessionList } from "#features/access/session/sessions/web/OwnSessionList.tsx";
 import { accountPath } from "#web/guard.ts";
-import { loadMessages } from "#web/i18n.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
+import { loadPart } from "#web/layout/loadPart.ts";
 import type { Screens } from "#web/screens.ts";
 import { type SignedInUser, useSignedInUser } from "#web/session.tsx";
 import { CardSection } from "#web/ui/CardSection.tsx";
@@ -75,12 +75,7 @@ function AccountPart({ part, person }: { readonly part: Part; readonly person: S
 
 /** A part of another area, which it loads with its messages. */
 function AddedPart({ area }: { readonly area: Screens }) {
-  const [Added] = useState(() =>
-    lazy(async () => {
-      const [Part] = await Promise.all([area.accountPart!.load(), loadMessages(area)]);
-      return { default: Part };
-    }),
-  );
+  const [Added] = useState(() => lazy(async () => ({ default: await loadPart(area, area.accountPart!.load) })));
   return (
     <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
       <Added />

@@ -7,6 +7,7 @@ import type { Ctx } from "#api/context.ts";
 import { actingFor, RightsLostError } from "#api/jobActor.ts";
 import type { Route } from "#api/serve.ts";
 import type { TableFile, TableRow } from "#api/tableFile.ts";
+import { makeToken } from "#features/access/session/api/service/tokens.ts";
 import { ownExport, ticketHash } from "#features/platform/exports/api/service/ownExports.ts";
 import { presentTable } from "#features/platform/exports/api/service/presentTable.ts";
 import {
@@ -26,20 +27,12 @@ export async function createTicket(
 ): Promise<Output<typeof exportFiles.createTicket>> {
   const run = await ownExport(ctx, routes, exportId);
   if (run.state !== "done" || run.notice !== null) throw exportRefusals.export_not_ready();
-  const ticket = randomTicket();
+  const ticket = makeToken();
   await ctx.db
     .update(table)
     .set({ ticketHash: ticketHash(ticket), ticketEndsAt: addMs(ctx.now, exportLimits.ticketMs) })
     .where(eq(table.id, exportId));
   return { ticket };
-}
-
-function randomTicket(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 }
 
 /**

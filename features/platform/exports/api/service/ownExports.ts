@@ -26,7 +26,8 @@ export async function streamExport(
   routes: readonly Route[],
   { operation: path, input: sent, presentation }: Input<typeof exportFiles.stream>,
 ): Promise<TableFile> {
-  const { route, input } = permittedExport(ctx, routes, path, sent);
+  const route = permittedRoute(ctx, routes, path);
+  const input = inputOf(route, sent);
   const acting = { ...ctx, permission: route.operation.permission };
   const file = await openTable(acting, route, input);
   const maximum = exportLimits.streamedRows;
@@ -46,7 +47,8 @@ export async function startExport(
   routes: readonly Route[],
   { exportId: id, operation: path, input: sent, presentation }: Input<typeof exportFiles.start>,
 ): Promise<ExportRun> {
-  const { route, input } = permittedExport(ctx, routes, path, sent);
+  const route = permittedRoute(ctx, routes, path);
+  const input = inputOf(route, sent);
   const { name, countUpTo } = await openTable({ ...ctx, permission: route.operation.permission }, route, input);
   if (!countUpTo) throw commonRefusals.not_found();
   await inTransaction(ctx, async (inner) => {
@@ -99,17 +101,21 @@ export async function ownExport(ctx: Ctx, routes: readonly Route[], exportId: st
     .from(table)
     .where(and(eq(table.id, exportId), eq(table.ownerId, actorOf(ctx).userId)));
   if (!run) throw commonRefusals.not_found();
-  permittedExport(ctx, routes, run.operation, run.input);
+  permittedRoute(ctx, routes, run.operation);
   return run;
 }
 
-function permittedExport(ctx: Ctx, routes: readonly Route[], path: string, sent: Readonly<Record<string, unknown>>) {
+function permittedRoute(ctx: Ctx, routes: readonly Route[], path: string): Route {
   const route = routes.find(({ operation }) => operation.path === path);
   if (!route) throw commonRefusals.not_found();
   const { permission } = route.operation;
   if (!actorOf(ctx).permissions.has(permission)) throw commonRefusals.permission_denied({ permission });
-  return { route, input: checkInput(route.operation, sent) as Readonly<Record<string, unknown>> };
+  return route;
 }
+
+/** Refuses with `invalid_input`. */
+const inputOf = ({ operation }: Route, sent: Readonly<Record<string, unknown>>) =>
+  checkInput(operation, sent) as Readonly<Record<string, unknown>>;
 
 export const viewExport = ({ presentation, fileName, ...run }: ExportRunRecord): ExportRun => ({
   ...run,

@@ -30,7 +30,7 @@ export type FileProperties = Pick<
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Detects the type of a file from its bytes, and creates the parts to store. A name only tells CSV from other text.
+ * Detects the type of a file from its bytes, and creates the parts to store. A name only distinguishes CSV from other text.
  *
  * Refuses with one of `fileFaults`. Ignores headers, which the sender may set to anything.
  */

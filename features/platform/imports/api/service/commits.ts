@@ -78,15 +78,19 @@ export async function stopImport(ctx: Ctx, { record, importer }: OwnImport, lang
   return viewImport(await ownImport(ctx, [importer], record.id), language);
 }
 
-export async function requestStop(ctx: Ctx, importId: string): Promise<void> {
-  await ctx.db
+/** False if there was nothing to stop. */
+export async function requestStop(ctx: Ctx, importId: string): Promise<boolean> {
+  const checking = await ctx.db
     .update(importsTable)
     .set({ state: "uploaded", run: sql`${importsTable.run} + 1`, notice: "stopped" })
-    .where(and(eq(importsTable.id, importId), eq(importsTable.state, "checking")));
-  await ctx.db
+    .where(and(eq(importsTable.id, importId), eq(importsTable.state, "checking")))
+    .returning({ id: importsTable.id });
+  const importing = await ctx.db
     .update(importsTable)
     .set({ stopRequestedAt: ctx.now })
-    .where(and(eq(importsTable.id, importId), eq(importsTable.state, "importing")));
+    .where(and(eq(importsTable.id, importId), eq(importsTable.state, "importing")))
+    .returning({ id: importsTable.id });
+  return checking.length + importing.length > 0;
 }
 
 /**

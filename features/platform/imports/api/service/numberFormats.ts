@@ -1,3 +1,5 @@
+import { dayMs } from "#base/time.ts";
+
 /** How a number is shown: what matters of its format. */
 export type NumberFormat =
   | { readonly kind: "plain" }
@@ -31,7 +33,6 @@ export function numberFormatOf(id: number, code: string | undefined): NumberForm
   return hasDay || hasTime ? { kind: "moment", hasDay, hasTime } : plain;
 }
 
-const dayMs = 86_400_000;
 const firstDays = { since1900: Date.UTC(1899, 11, 30), since1904: Date.UTC(1904, 0, 1) };
 
 /** A stored number as text: `2026-11-20`, `2026-11-20 13:00`, `13:00`, `00417` or `12.5`. */

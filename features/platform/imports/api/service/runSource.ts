@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type RunSource, runRow, stateCase } from "#api/runSource.ts";
 import { requestStop } from "#features/platform/imports/api/service/commits.ts";
 import { importsTable as table } from "#features/platform/imports/api/tables.ts";
@@ -20,8 +20,5 @@ export const importRunSource: RunSource = {
       finishedAt: sql`finished_at`,
       from: sql`${table} where state <> 'uploaded'`,
     }),
-  cancel: async (ctx, id) => {
-    await requestStop(ctx, id);
-    return (await ctx.db.$count(table, and(eq(table.id, id), sql`state in ('uploaded', 'importing')`))) > 0;
-  },
+  cancel: requestStop,
 };

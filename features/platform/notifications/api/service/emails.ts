@@ -6,7 +6,7 @@ import { addMs, dayMs, type Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Email } from "#api/ports.ts";
 import { readNotifications } from "#features/platform/notifications/api/service/reads.ts";
-import { readHours } from "#features/platform/notifications/api/service/settings.ts";
+import { readHoursOf } from "#features/platform/notifications/api/service/settings.ts";
 import { visibleTo } from "#features/platform/notifications/api/service/visible.ts";
 import { notificationsTable as table } from "#features/platform/notifications/api/tables.ts";
 import { keptDays, type Notification } from "#features/platform/notifications/contract.ts";
@@ -32,8 +32,14 @@ type PendingUser = {
  */
 export async function sendNotificationEmails(ctx: Ctx): Promise<void> {
   if (!ctx.mail.canSend) return;
-  for (const user of await readPending(ctx)) {
-    const hours = await readHours(ctx, user.userId);
+  const pending = await readPending(ctx);
+  if (pending.length === 0) return;
+  const hoursByUser = await readHoursOf(
+    ctx,
+    pending.map(({ userId }) => userId),
+  );
+  for (const user of pending) {
+    const hours = hoursByUser.get(user.userId)!;
     const digestAt = lastDigestAt(ctx.now, hours.timeZone);
     if (user.hasInstant && quietUntil(ctx.now, hours) === null) await sendTo(ctx, user.userId, "instant", ctx.now);
     if (user.digestAt !== null && user.digestAt < digestAt) await sendTo(ctx, user.userId, "digest", digestAt);

@@ -119,10 +119,12 @@ export const auditFollower: AuditFollower = {
       ctx,
       found("watched").map((watched) => ({ kind: "watchedRecord", ...watched })),
     );
-    for (const { resource, resourceId } of found("reminded"))
-      await ctx.db
-        .delete(remindersTable)
-        .where(and(eq(remindersTable.resource, resource), eq(remindersTable.resourceId, resourceId)));
+    const ended = found("reminded");
+    if (ended.length > 0)
+      await ctx.db.execute(sql`
+        delete from ${remindersTable} where (resource, resource_id) in (
+          select resource, "resourceId" from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb)
+              as ended (resource text, "resourceId" text))`);
   },
 };
 

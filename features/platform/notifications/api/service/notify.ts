@@ -1,11 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { defaultsOf, type NotificationKind, notificationKinds } from "#base/notifications.ts";
-import type { Instant } from "#base/time.ts";
 import type { Ctx, Notifier } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { recordLive } from "#api/live/record.ts";
 import { auditFollower } from "#features/platform/notifications/api/service/followed.ts";
-import { readHours } from "#features/platform/notifications/api/service/settings.ts";
+import { noHours, readHoursOf } from "#features/platform/notifications/api/service/settings.ts";
 import { notificationsTable as table, settingsTable } from "#features/platform/notifications/api/tables.ts";
 import { quietUntil } from "#features/platform/notifications/rules.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
@@ -18,10 +17,10 @@ export const notifier: Notifier = {
     await ctx.db.delete(table).where(and(isAbout, isNull(table.readAt)));
   },
   emailTimes: async (ctx, kind, userIds) => {
-    const times = new Map<string, Instant>();
-    for (const userId of await readersAtOnce(ctx, kind, userIds))
-      times.set(userId, quietUntil(ctx.now, await readHours(ctx, userId)) ?? ctx.now);
-    return times;
+    const readers = await readersAtOnce(ctx, kind, userIds);
+    if (readers.length === 0) return new Map();
+    const hours = await readHoursOf(ctx, readers);
+    return new Map(readers.map((userId) => [userId, quietUntil(ctx.now, hours.get(userId) ?? noHours) ?? ctx.now]));
   },
   audit: auditFollower,
 };

@@ -3,6 +3,7 @@ import type { Input } from "#base/contract.ts";
 import { isTimeZone } from "#base/days.ts";
 import { defaultsOf, notificationKinds } from "#base/notifications.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { isAnyOf } from "#api/list.ts";
 import { hoursTable, settingsTable } from "#features/platform/notifications/api/tables.ts";
 import type { KindSetting, NotificationSettings, notifications } from "#features/platform/notifications/contract.ts";
 import type { QuietHours } from "#features/platform/notifications/rules.ts";
@@ -48,14 +49,21 @@ export async function saveSettings(
   return readSettings(ctx);
 }
 
+/** Of users without any. */
+export const noHours: QuietHours = { quietFrom: null, quietTo: null, timeZone: "UTC" };
+
+export const readHours = async (ctx: Ctx, userId: string): Promise<QuietHours> =>
+  (await readHoursOf(ctx, [userId])).get(userId) ?? noHours;
+
 /**
- * The quiet hours and the time zone of a user. The zone that they chose for the whole app comes before the one of the
+ * The quiet hours and the time zones of users. The zone that a user chose for the whole app comes before the one of the
  * device with which they set these hours.
  */
-export async function readHours(ctx: Ctx, userId: string): Promise<QuietHours> {
+export async function readHoursOf(ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, QuietHours>> {
   const chosenZone = sql<string | null>`${usersTable.settings} #>> '{mizan,timeZone}'`;
-  const [found] = await ctx.db
+  const found = await ctx.db
     .select({
+      userId: usersTable.id,
       quietFrom: hoursTable.quietFrom,
       quietTo: hoursTable.quietTo,
       deviceZone: hoursTable.timeZone,
@@ -63,11 +71,11 @@ export async function readHours(ctx: Ctx, userId: string): Promise<QuietHours> {
     })
     .from(usersTable)
     .leftJoin(hoursTable, eq(hoursTable.userId, usersTable.id))
-    .where(eq(usersTable.id, userId));
-  const zones = [found?.chosenZone, found?.deviceZone];
-  return {
-    quietFrom: found?.quietFrom ?? null,
-    quietTo: found?.quietTo ?? null,
-    timeZone: zones.find((zone) => typeof zone === "string" && isTimeZone(zone)) ?? "UTC",
-  };
+    .where(isAnyOf(usersTable.id, userIds));
+  return new Map(
+    found.map(({ userId, quietFrom, quietTo, deviceZone, chosenZone: zone }) => {
+      const timeZone = [zone, deviceZone].find((each) => typeof each === "string" && isTimeZone(each)) ?? "UTC";
+      return [userId, { quietFrom, quietTo, timeZone }];
+    }),
+  );
 }
