@@ -7,7 +7,7 @@ import { commonRefusals, refusals } from "#base/refusal.ts";
 
 export const bulkRunLimits = {
   rowsMax: 1_000_000,
-  /** Records that are read, judged and stored at a time. */
+  /** Records that are read, checked and stored at a time. */
   sliceRows: 5000,
   /** Records that are changed in one transaction. */
   batchRows: 200,

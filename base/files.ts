@@ -2,13 +2,14 @@ import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
+import { tableFormats } from "#base/tableFormats.ts";
 
 // What screens and services of every area share about pictures and documents. The files feature itself is in
 // features/platform/files.
 
 /** The types that may be uploaded. The bytes determine the type; names and headers are ignored (reliability R22). */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
-export const spreadsheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const spreadsheetType = tableFormats.xlsx;
 /** Stored as they were sent, and only ever downloaded or shown as text (docs/decisions/0097). */
 export const plainTypes = ["text/csv", "text/plain", spreadsheetType] as const;
 /** Pictures, and scans of documents. */

@@ -27,25 +27,23 @@ export type AppParts = {
 };
 
 /** The application: the providers and layout shared by all screens, around the current screen. */
-export const App = ({ parts }: { readonly parts: AppParts }) => {
-  return (
-    <DirectionProvider>
-      <MantineProvider
-        theme={theme}
-        colorSchemeManager={colorSchemes}
-        defaultColorScheme="auto"
-        // Declared in theme.css: Trusted Types would refuse a style element from the kit.
-        withCssVariables={false}
-        withGlobalClasses={false}
-      >
-        <Shared parts={parts}>
-          <CurrentScreen session={parts.session} router={parts.router} />
-          <Toaster toasts={parts.toasts} />
-        </Shared>
-      </MantineProvider>
-    </DirectionProvider>
-  );
-};
+export const App = ({ parts }: { readonly parts: AppParts }) => (
+  <DirectionProvider>
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+      // Declared in theme.css: Trusted Types would refuse a style element from the kit.
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <Shared parts={parts}>
+        <CurrentScreen session={parts.session} router={parts.router} />
+        <Toaster toasts={parts.toasts} />
+      </Shared>
+    </MantineProvider>
+  </DirectionProvider>
+);
 
 function Shared({ parts, children }: { readonly parts: AppParts; readonly children: ReactNode }) {
   return (

@@ -121,7 +121,7 @@ async function loadTexts(tag: string): Promise<void> {
  */
 const page = () => document.documentElement.dataset;
 
-/** Tells the page its language and its direction, which users may choose apart from the language. */
+/** Sets the page’s language and its direction, which users may choose apart from the language. */
 export function describeDocument(): void {
   const tag = currentTag();
   document.documentElement.lang = tag;

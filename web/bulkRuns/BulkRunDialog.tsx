@@ -7,10 +7,10 @@ import { isAllAtOnce, isEnded, useBulkRun } from "#web/bulkRuns/useBulkRun.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { BulkDialogProps } from "#web/list/bulkDialogProps.ts";
 import { BulkPreviewText } from "#web/list/BulkPreviewText.tsx";
+import { BulkReasonField, unsaid } from "#web/list/BulkReasonField.tsx";
 import { textOf } from "#web/textOf.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -19,8 +19,6 @@ type BulkRunDialogProps = BulkDialogProps & {
   /** The action is no run: its usual dialog takes over. */
   readonly onAllAtOnce: () => void;
 };
-
-const unsaid = "…";
 
 /** A bulk action over many records: counted, confirmed, then followed while the server changes them in batches. */
 export function BulkRunDialog(props: BulkRunDialogProps) {
@@ -39,7 +37,7 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
   }, [isNoRun, onAllAtOnce]);
   const isReady = run?.state === "ready";
   const handleClose = () => {
-    // What was only counted is of no use to anybody.
+    // What was only counted is of no use to anyone.
     if (run === null || isReady || run.state === "counting") stop.mutate();
     if (run !== null && run.changed > 0) onDone();
     else onClose();
@@ -53,7 +51,7 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
       pinned={
         <>
           {action.needsReason && isReady && (
-            <ReasonOfRun action={action} context={context} value={reason} onChange={setReason} />
+            <BulkReasonField hint={context.t(`bulk.${action.id}.reasonHint`)} reason={reason} onChange={setReason} />
           )}
           {confirm.error && <ErrorAlert error={confirm.error} />}
         </>
@@ -91,26 +89,6 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
       {run && !isReady && <RunProgress run={run} />}
       {!run && !error && <p role="status">{messages("counting", { figure: formatNumber(context.language, 0) })}</p>}
     </SidePanel>
-  );
-}
-
-type ReasonOfRunProps = Pick<BulkDialogProps, "action" | "context"> & {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-};
-
-function ReasonOfRun({ action, context, value, onChange }: ReasonOfRunProps) {
-  const messages = useMessages("list");
-  return (
-    <ReasonInput
-      maxRows={4}
-      maxLength={500}
-      label={messages("reason")}
-      description={context.t(`bulk.${action.id}.reasonHint`)}
-      value={value}
-      onChange={onChange}
-      data-autofocus
-    />
   );
 }
 

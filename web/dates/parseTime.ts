@@ -15,12 +15,13 @@ export function parseTime(typed: string): string | null {
 
 /** A time some minutes later, around midnight too. */
 export function addMinutes(time: string, minutes: number): string {
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  return timeOf((((hour * 60 + minute + minutes) % dayMinutes) + dayMinutes) % dayMinutes);
+  return timeOf((((minutesOf(time) + minutes) % dayMinutes) + dayMinutes) % dayMinutes);
 }
 
 export const isTime = (value: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value);
 
 const dayMinutes = 1440;
-const timeOf = (minutes: number) =>
+/** Minutes since midnight of `HH:MM`, and back. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+export const timeOf = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");

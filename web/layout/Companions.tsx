@@ -1,7 +1,7 @@
 import { type ComponentType, use, useCallback, useState } from "react";
-import { loadMessages } from "#web/i18n.ts";
 import styles from "#web/layout/Companions.module.css";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
+import { loadPart } from "#web/layout/loadPart.ts";
 import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
 
 /**
@@ -12,10 +12,10 @@ export function Companions() {
   const { companions } = use(KnownScreensContext);
   const [loaded, setLoaded] = useState<readonly { readonly name: string; readonly Companion: ComponentType }[]>([]);
   const load = useCallback(async () => {
-    const all = companions.map(async (area) => {
-      const [Companion] = await Promise.all([area.companion!(), loadMessages(area)]);
-      return { name: area.name, Companion };
-    });
+    const all = companions.map(async (area) => ({
+      name: area.name,
+      Companion: await loadPart(area, area.companion!),
+    }));
     setLoaded(await Promise.all(all));
   }, [companions]);
   useWhenIdle(load);

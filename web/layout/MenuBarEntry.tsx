@@ -1,8 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import styles from "#web/layout/MenuBar.module.css";
 import { menuIcons } from "#web/layout/menuIcons.ts";
-import { MenuEntryContent } from "#web/layout/MenuEntryContent.tsx";
+import { MenuLink } from "#web/layout/MenuLink.tsx";
 import { isWithin, type NavigationItem } from "#web/layout/navigation.ts";
 import { hoverMs } from "#web/layout/usePeek.ts";
 import { IconChevronDown } from "#web/ui/icons.ts";
@@ -23,7 +22,13 @@ export function MenuBarEntry({ item, active, isFirst, isOpen, onOpen }: MenuBarE
   if (item.children.length === 0)
     return (
       <li role="none">
-        <MenuItem item={item} isActive={item.url === active} shared={shared} onLeave={() => onOpen(false)} />
+        <MenuLink
+          item={item}
+          isActive={item.url === active}
+          attributes={shared}
+          iconPx={18}
+          onLeave={() => onOpen(false)}
+        />
       </li>
     );
   const Icon = item.icon && menuIcons[item.icon];
@@ -84,41 +89,14 @@ function Leaf({ item, active, onLeave }: SectionMenuProps) {
   if (item.type === "divider") return <li role="separator" className={styles.divider} />;
   return (
     <li role="none">
-      <MenuItem
+      <MenuLink
         item={item}
         isActive={item.url === active}
-        shared={{ className: styles.leaf, role: "menuitem", tabIndex: -1 }}
+        attributes={{ className: styles.leaf, role: "menuitem", tabIndex: -1 }}
+        iconPx={18}
         onLeave={onLeave}
       />
     </li>
-  );
-}
-
-type MenuItemProps = {
-  readonly item: NavigationItem;
-  readonly isActive: boolean;
-  readonly shared: { readonly className: string | undefined; readonly role: "menuitem"; readonly tabIndex: number };
-  readonly onLeave: () => void;
-};
-
-function MenuItem({ item, isActive, shared, onLeave }: MenuItemProps) {
-  if (item.type === "link")
-    return (
-      <a {...shared} href={item.url} target={item.target ?? undefined} rel="noreferrer" onClick={onLeave}>
-        <MenuEntryContent item={item} iconPx={18} />
-      </a>
-    );
-  return (
-    <Link
-      {...shared}
-      to={item.url}
-      data-active={isActive || undefined}
-      aria-current={isActive ? "page" : undefined}
-      activeProps={{}}
-      onClick={onLeave}
-    >
-      <MenuEntryContent item={item} iconPx={18} />
-    </Link>
   );
 }
 

@@ -11,7 +11,7 @@ const ColoredBadge = lazy(() =>
 );
 
 /** What every layout shows of an item: icon, title, and a badge or the number of open tasks. */
-export function MenuEntryContent({ item, iconPx = 20 }: { readonly item: NavigationItem; readonly iconPx?: number }) {
+export function MenuEntryContent({ item, iconPx }: { readonly item: NavigationItem; readonly iconPx: number }) {
   const { type, icon, title, badge, url } = item;
   const isComing = useIsComing();
   const Icon = icon && menuIcons[icon];

@@ -107,29 +107,21 @@ const authCodes = (roles: readonly string[] | null): readonly string[] =>
 
 /** An item with the fields of its area, and its entries in the groups of theirs. */
 function withFields(item: NavigationItem, sources: MenuSources): NavigationItem {
-  const fieldsOf = ({ url }: NavigationItem) =>
-    sources.fields.find((fields) => url === fields.url || url.startsWith(`${fields.url}/`));
-  const children = item.children.map((child) => {
-    const { group: _, url: _url, ...fields } = fieldsOf(child) ?? {};
-    return { ...child, ...fields };
+  const entries = item.children.map((child) => {
+    const known = sources.fields.find(({ url }) => child.url === url || child.url.startsWith(`${url}/`));
+    const { group, url: _, ...fields } = known ?? {};
+    return { group, child: { ...child, ...fields } };
   });
+  const childrenIn = (wanted: MenuGroup | undefined) =>
+    entries.flatMap(({ group, child }) => (group === wanted ? [child] : []));
   const groups = menuGroups.flatMap((group) => {
-    const within = children.filter((child) => fieldsOf(child)?.group === group);
+    const children = childrenIn(group);
+    if (children.length === 0) return [];
     const translate = `menu.groups.${group}` as const;
-    return within.length === 0
-      ? []
-      : [
-          navigationItem({
-            id: `${item.id}.${group}`,
-            type: "group",
-            title: sources.own(translate),
-            translate,
-            url: "",
-            children: within,
-          }),
-        ];
+    const title = sources.own(translate);
+    return [navigationItem({ id: `${item.id}.${group}`, type: "group", title, translate, url: "", children })];
   });
-  return { ...item, children: [...groups, ...children.filter((child) => fieldsOf(child)?.group === undefined)] };
+  return { ...item, children: [...groups, ...childrenIn(undefined)] };
 }
 
 const menuGroups = ["work", "people", "content"] as const satisfies readonly MenuGroup[];

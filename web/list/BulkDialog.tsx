@@ -11,12 +11,12 @@ import { LossReasonField } from "#web/impact/LossReasonField.tsx";
 import { useImpact } from "#web/impact/useImpact.ts";
 import { type BulkActions, operationsOf } from "#web/list/bulk.ts";
 import type { BulkDialogProps } from "#web/list/bulkDialogProps.ts";
+import { BulkReasonField, unsaid } from "#web/list/BulkReasonField.tsx";
 import { BulkPreviewText } from "#web/list/BulkPreviewText.tsx";
 import { useOperations } from "#web/list/useOperations.ts";
 import { refresh } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
@@ -31,8 +31,6 @@ const BulkRunDialog = lazy(async () => {
   await loadBulkRunMessages();
   return { default: component };
 });
-
-const unsaid = "…";
 
 /**
  * Previews which records would change and which would not. Then applies exactly that, or asks again if something
@@ -95,7 +93,7 @@ function LoadedDialog({ bulk, operations, action, target, onClose, onDone, conte
       pinned={
         <>
           {action.needsReason && (
-            <ReasonField hint={t(`bulk.${action.id}.reasonHint`)} reason={reason} onChange={setReason} />
+            <BulkReasonField hint={t(`bulk.${action.id}.reasonHint`)} reason={reason} onChange={setReason} />
           )}
           {isLoss && !action.needsReason && <LossReasonField reason={reason} onChange={setReason} />}
           {apply.error && <Failure error={apply.error} />}
@@ -135,27 +133,6 @@ const Failure = ({ error }: { readonly error: Error }) => (
     {textOf(error)}
   </Alert>
 );
-
-type ReasonFieldProps = {
-  readonly hint: string;
-  readonly reason: string;
-  readonly onChange: (reason: string) => void;
-};
-
-function ReasonField({ hint, reason, onChange }: ReasonFieldProps) {
-  const messages = useMessages("list");
-  return (
-    <ReasonInput
-      maxRows={4}
-      maxLength={500}
-      label={messages("reason")}
-      description={hint}
-      value={reason}
-      onChange={onChange}
-      data-autofocus
-    />
-  );
-}
 
 /** The two calls of a bulk action. Afterwards every query of this list is read again. */
 function useBulk(

@@ -10,7 +10,7 @@ type RowEditorCardProps = {
   readonly row: ListRow;
   readonly name: string;
   readonly fields: readonly string[];
-  /** The column whose cell it stands on; null: the name's. */
+  /** The column whose cell it covers; null: the name's. */
   readonly columnId: string | null;
   readonly region: RefObject<HTMLElement | null>;
   readonly onClose: () => void;

@@ -47,7 +47,6 @@ export function useViewChanges(list: string) {
           await (await sync.source()).remove(transport, view);
           (await import("#web/list/listSync.ts")).dropView(sync, view.id);
         }),
-      roles: () => run(async (sync) => (await sync.source()).roles(transport)),
     };
   }, [source, transport, userId, list, toast]);
 }

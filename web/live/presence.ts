@@ -8,7 +8,7 @@ import { useTransport } from "#web/transport.ts";
 export type OpenRecord = { readonly resource: string; readonly id: string; readonly mode: PresenceMode };
 
 type Presence = {
-  /** By resource and id. The companion of the event stream tells the server of them. */
+  /** By resource and id. The companion of the event stream reports them to the server. */
   readonly open: Store<ReadonlyMap<string, OpenRecord>>;
   /** Who else is there, by resource and id. */
   readonly people: Store<ReadonlyMap<string, readonly Present[]>>;

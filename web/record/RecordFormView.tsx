@@ -33,7 +33,7 @@ type RecordFormViewProps<Values extends FieldValues, Rec extends VersionedRecord
   readonly children: ReactNode;
 };
 
-/** Tells others who have the record open that the user is changing it. */
+/** Shows others who have the record open that the user is changing it. */
 function EditingMark({ id, base }: { readonly id: string | null; readonly base: FieldValues }) {
   useEditing(id, Object.keys(changedFields(base, useWatch())).length > 0);
   return null;

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense, use, useState } from "react";
-import { loadMessages } from "#web/i18n.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
+import { loadPart } from "#web/layout/loadPart.ts";
 import classes from "#web/record/RecordPage.module.css";
 import type { Screens } from "#web/screens.ts";
 
@@ -27,12 +27,7 @@ const tools = new WeakMap<Screens, ComponentType>();
 
 /** The same component each time, so that it is mounted once. */
 function toolOf(area: Screens): ComponentType {
-  const known =
-    tools.get(area) ??
-    lazy(async () => {
-      const [Tool] = await Promise.all([area.recordTool!.load(), loadMessages(area)]);
-      return { default: Tool };
-    });
+  const known = tools.get(area) ?? lazy(async () => ({ default: await loadPart(area, area.recordTool!.load) }));
   tools.set(area, known);
   return known;
 }

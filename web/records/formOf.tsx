@@ -125,7 +125,7 @@ function Control({ name, field, hint, isWide, translated, amounts, t }: ControlP
           name={name}
           label={label}
           kind={translated === "longText" ? "long" : translated === "richText" ? "rich" : "line"}
-          isWide={isWide || translated === "longText" || translated === "richText"}
+          {...(isWide && { isWide })}
         />
       );
     case "flag":

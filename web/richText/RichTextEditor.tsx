@@ -42,24 +42,20 @@ export function RichTextEditor(props: RichTextEditorProps) {
     latest.current = { onChange, onBlur };
   });
   const toolbarRef = useRef<HTMLDivElement>(null);
+  // As text, which is equal where the attributes are.
+  const shape = JSON.stringify({ ...attributes, role: "textbox", "aria-multiline": "true", lang, dir });
   const editor = useEditor({
     extensions,
     content: documentOf(html).toJSON(),
     injectCSS: false, // The content security policy refuses style elements.
-    editorProps: { attributes: { ...attributes, role: "textbox", "aria-multiline": "true", ...languageOf(lang, dir) } },
+    editorProps: propsOf(shape),
     onUpdate: ({ editor: changed }) => {
       written.current = htmlOf(changed);
       latest.current.onChange(written.current);
     },
     onBlur: ({ event }) => latest.current.onBlur?.(event as never),
   });
-  const shape = JSON.stringify(attributes);
-  useEffect(() => {
-    const known = JSON.parse(shape) as Record<string, string>;
-    editor.setOptions({
-      editorProps: { attributes: { ...known, role: "textbox", "aria-multiline": "true", ...languageOf(lang, dir) } },
-    });
-  }, [editor, shape, lang, dir]);
+  useEffect(() => editor.setOptions({ editorProps: propsOf(shape) }), [editor, shape]);
   // The form was reset, or has the text of a colleague.
   useEffect(() => {
     if (html === written.current) return;
@@ -80,10 +76,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   );
 }
 
-const languageOf = (lang: string | undefined, dir: string | undefined) => ({
-  ...(lang !== undefined && { lang }),
-  ...(dir !== undefined && { dir }),
-});
+const propsOf = (shape: string) => ({ attributes: JSON.parse(shape) as Record<string, string> });
 
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? "" : editor.getHTML());
 

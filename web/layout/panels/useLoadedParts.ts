@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { loadMessages } from "#web/i18n.ts";
+import { loadPart } from "#web/layout/loadPart.ts";
 import type { Screens } from "#web/screens.ts";
 
 type LoadedPart<Props> = { readonly name: string; readonly Part: ComponentType<Props> };
@@ -15,7 +15,7 @@ export function useLoadedParts<Props>(
     const load = async () => {
       const parts = areas.flatMap((area) => {
         const part = partOf(area);
-        return part ? [Promise.all([part(), loadMessages(area)]).then(([Part]) => ({ name: area.name, Part }))] : [];
+        return part ? [loadPart(area, part).then((Part) => ({ name: area.name, Part }))] : [];
       });
       const all = await Promise.all(parts);
       if (!isOver) setLoaded(all);
