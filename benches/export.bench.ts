@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { exportFiles, type ExportRun } from "#base/exports.ts";
 import { assertBudget } from "#benches/assertBudget.ts";
 import { createBenchDatabase } from "#benches/benchDatabase.ts";
-import { memoryOf, signIn, startHost } from "#benches/host.ts";
-import { call, type Transport } from "#web/call.ts";
+import { memoryOf, signIn, startHost, transportTo } from "#benches/host.ts";
+import { call } from "#web/call.ts";
 import { newId } from "#web/newId.ts";
 
 // Statement 29 of the shell's design: an export of a million rows takes at most this much more memory.
@@ -14,12 +14,7 @@ async function bench(rows: number): Promise<void> {
   const host = await startHost(database);
   try {
     const headers = await signIn(host.port);
-    const send: Transport = (request) => {
-      const { pathname, search } = new URL(request.url);
-      const sent = new Request(`http://127.0.0.1:${host.port}${pathname}${search}`, request);
-      for (const [name, value] of Object.entries(headers)) sent.headers.set(name, value);
-      return fetch(sent);
-    };
+    const send = transportTo({ port: host.port, headers });
     const restMb = memoryOf(host);
     const startedAt = performance.now();
     const { id: exportId } = await call(send, exportFiles.start, {

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BenchDatabase } from "#benches/benchDatabase.ts";
-import { call } from "#web/call.ts";
+import { call, type Transport } from "#web/call.ts";
 import { session } from "#features/access/session/contract.ts";
 
 export type RunningHost = { readonly port: number; readonly process: ChildProcess; readonly startMs: number };
@@ -49,13 +49,21 @@ export async function coldStarts(bench: BenchDatabase): Promise<number> {
   return taken.toSorted((a, b) => a - b)[2]!;
 }
 
+export type Caller = { readonly port: number; readonly headers: Readonly<Record<string, string>> };
+
+/** To a host, with the headers of a user. */
+export const transportTo =
+  ({ port, headers }: Caller): Transport =>
+  (request) => {
+    const { pathname, search } = new URL(request.url);
+    const sent = new Request(`http://127.0.0.1:${port}${pathname}${search}`, request);
+    for (const [name, value] of Object.entries(headers)) sent.headers.set(name, value);
+    return fetch(sent);
+  };
+
 /** The headers of a user with all permissions. */
 export async function signIn(port: number): Promise<Record<string, string>> {
-  const send = (request: Request) => {
-    const { pathname, search } = new URL(request.url);
-    return fetch(new Request(`http://127.0.0.1:${port}${pathname}${search}`, request));
-  };
-  const answer = await call(send, session.signIn, {
+  const answer = await call(transportTo({ port, headers: {} }), session.signIn, {
     mt_email: administrator.email,
     mt_password: administrator.password,
   });

@@ -80,7 +80,7 @@ async function visibleCenter(page: Page) {
 
 /** Records the time between the page's frames until the result is requested. */
 function watchGaps(page: Page): () => Promise<number[]> {
-  const begun = page.evaluate(() => {
+  const started = page.evaluate(() => {
     const kept = globalThis as unknown as { frameGaps: number[] };
     const gaps: number[] = (kept.frameGaps = []);
     let last = performance.now();
@@ -93,7 +93,7 @@ function watchGaps(page: Page): () => Promise<number[]> {
     requestAnimationFrame(step);
   });
   return async () => {
-    await begun;
+    await started;
     return page.evaluate(() => {
       const kept = globalThis as unknown as { frameGaps: number[] };
       const gaps = kept.frameGaps;

@@ -5,6 +5,7 @@ import type { Client } from "pg";
 import { assertBudget } from "#benches/assertBudget.ts";
 import { createBenchDatabase } from "#benches/benchDatabase.ts";
 import { type RunningHost, startHost } from "#benches/host.ts";
+import { percentile } from "#benches/percentile.ts";
 import { readFrames } from "#web/live/readFrames.ts";
 
 // Issue 16, section 4: 200 open streams, and events that all of them receive.
@@ -28,8 +29,7 @@ async function bench(rows: number): Promise<void> {
     const idle = await shareOf(host, () => sleep(measuredMs));
     const busy = await shareOf(host, () => writeEvents(client));
     await sleep(visibleMaxMs);
-    const sorted = delays.toSorted((a, b) => a - b);
-    const [median, p99] = [0.5, 0.99].map((part) => sorted[Math.floor(sorted.length * part)]!);
+    const [median, p99] = [0.5, 0.99].map((share) => percentile(delays, share));
     const wanted = open.length * (measuredMs / 1000) * eventsPerSecond;
     console.log(`${open.length} streams, idle: ${percent(idle)} of a core`);
     console.log(`${eventsPerSecond} events a second to all: ${percent(busy)} of a core`);

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { assertBudget } from "#benches/assertBudget.ts";
 import { createBenchDatabase } from "#benches/benchDatabase.ts";
-import { memoryOf, type RunningHost, signIn, startHost } from "#benches/host.ts";
+import { type Caller, memoryOf, type RunningHost, signIn, startHost, transportTo } from "#benches/host.ts";
 import { documentUploads } from "#demos/files/contract.ts";
 import { partBytes } from "#demos/files/rules.ts";
 import { readFile } from "#base/files.ts";
@@ -56,23 +56,12 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-const transportTo =
-  ({ port, headers }: Caller): Transport =>
-  (request) => {
-    const { pathname, search } = new URL(request.url);
-    const sent = new Request(`http://127.0.0.1:${port}${pathname}${search}`, request);
-    for (const [name, value] of Object.entries(headers)) sent.headers.set(name, value);
-    return fetch(sent);
-  };
-
 /** Rows of text: no two parts are equal. */
 function partOf(offset: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(partBytes).fill(0x20);
   bytes.set(new TextEncoder().encode(`${offset},Ajwa dates,تمر عجوة,12.50\r\n`));
   return bytes;
 }
-
-type Caller = { readonly port: number; readonly headers: Readonly<Record<string, string>> };
 
 async function sendPart({ port, headers }: Caller, path: string, offset: number): Promise<void> {
   const type = { "content-type": "application/octet-stream" };

@@ -139,7 +139,7 @@ const interactions: readonly Interaction[] = [
     },
   },
   {
-    name: "tick a row",
+    name: "select a row",
     act: (page, attempt) => rowsOf(page).nth(attempt).getByRole("checkbox").click(),
     leave: async () => {},
   },
