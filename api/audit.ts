@@ -27,7 +27,7 @@ const userAgentMax = 400;
 
 /**
  * Writes audit entries. Call it with the context of the transaction that makes the change, so that both commit or
- * neither. Secrets and personal data are redacted first (audit/redaction.ts). The same statement tells the event stream
+ * neither. Secrets and personal data are redacted first (audit/redaction.ts). The same statement writes for the event stream
  * of changes to resources that are in a `Feature.live`.
  *
  * Every change passes here, so this is where a change that the caller may not decide is refused, with

@@ -119,7 +119,7 @@ export type Catalogue = {
   readonly personal: readonly PersonalRecords[];
   /** The handlers of events from other areas. */
   readonly eventHandlers: readonly EventHandler[];
-  /** The resources whose changes the event stream tells, by name. */
+  /** The resources whose changes the event stream reports, by name. */
   readonly live: ReadonlyMap<string, LiveResource>;
   /** Who notifies users of changes (`notify` in api/notifications.ts). */
   readonly notifier: Notifier | undefined;
@@ -127,7 +127,7 @@ export type Catalogue = {
 
 /** What services and the kernel need of the event stream (api/live/hub.ts). */
 export type Live = {
-  /** Something may have been committed: the stream looks now instead of at its next tick. */
+  /** Something may have been committed: the stream reads now instead of at its usual time. */
   readonly wake: () => void;
   /** The place up to which every event was seen; null until the database was read. */
   readonly cursor: () => string | null;

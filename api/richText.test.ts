@@ -64,7 +64,7 @@ test("reads unsafe markup as elements of the list alone, to any depth", () => {
   expect(plainTextOf(sanitizeRichText(`${deep}x`))).toBe("x");
 });
 
-test("tells a text's lines and its headings", () => {
+test("finds a text's lines and its headings", () => {
   const html = "<h2>First &amp; last</h2><p>One<br />two</p><ul><li><p>three</p></li></ul><h3>Then</h3>";
   expect(plainTextOf(html)).toBe("First & last\nOne\ntwo\nthree\nThen");
   expect(headingsOf(html, "a")).toEqual([

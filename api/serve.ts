@@ -55,7 +55,7 @@ export type Feature = {
   readonly searchable?: readonly Searchable[];
   /** The purposes of the files that its records show. */
   readonly filePurposes?: readonly FilePurpose[];
-  /** The records whose changes the event stream tells. */
+  /** The records whose changes the event stream reports. */
   readonly live?: readonly LiveResource[];
   /** Changes that a second person approves. */
   readonly approvals?: readonly Approvable[];

@@ -1,3 +1,4 @@
+import { dayMs } from "#base/time.ts";
 import { type CsvValue, guardCell } from "#api/csv.ts";
 import type { TableRow } from "#api/tableFile.ts";
 import { type ZipEntry, zipChunks } from "#api/zip.ts";
@@ -130,7 +131,7 @@ function momentOf(text: string): { readonly serial: number; readonly style: numb
   if (date === undefined) return null;
   const ms = Date.parse(`${date}T${time}Z`);
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== date) return null;
-  const serial = ms / 86_400_000 + epochDays;
+  const serial = ms / dayMs + epochDays;
   return serial < firstSerial ? null : { serial, style: isDay ? dayStyle : momentStyle };
 }
 

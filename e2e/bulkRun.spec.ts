@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-// Figures and names in texts are isolated, so a character may stand before and after each.
+// Figures and names in texts are isolated, so there may be a character before and after each.
 const own = `Run ${Date.now().toString(36)}`;
 const count = 2000;
 

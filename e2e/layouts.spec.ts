@@ -108,10 +108,7 @@ const frameOf = (page: Page) =>
   });
 
 for (const layout of ["Side menu", "Menu bar", "Compact menu bar"]) {
-  test(`every option of the ${layout.toLowerCase()} shows at once, and can be taken back`, async ({
-    page,
-    signInAs,
-  }) => {
+  test(`every option of the ${layout.toLowerCase()} shows at once, and can be undone`, async ({ page, signInAs }) => {
     await page.setViewportSize(desktop);
     await signInAs(page, "administrator");
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -141,7 +138,7 @@ for (const layout of ["Side menu", "Menu bar", "Compact menu bar"]) {
       await click(change);
       if ((await settled()) === before) unseen.push(name);
       await click(back);
-      await expect.poll(async () => (await frameOf(page)) === before, { message: `${name}, taken back` }).toBe(true);
+      await expect.poll(async () => (await frameOf(page)) === before, { message: `${name}, undone` }).toBe(true);
     };
     for (let index = 0; index < groupCount; index++) {
       const group = groups.nth(index);

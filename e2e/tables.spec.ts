@@ -31,7 +31,7 @@ async function measure(page: Page) {
     const figures = heads.filter((_, index) => rows.every((row) => isFigure(row.cells[index + 2]!)));
     return {
       figuresCount: figures.length,
-      // The arrow of a header that can be sorted stands before its title.
+      // The arrow of a header that can be sorted is before its title.
       figuresApart: figures.filter((head) => {
         const ends = rows.map((row) => endOf(row.cells[head.cellIndex]!));
         return Math.abs(endOf(head) - Math.max(...ends)) > 2;

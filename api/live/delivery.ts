@@ -19,7 +19,7 @@ export async function prepare(
     [key, await visibleIdsOf(ctx, reader, events)] as const;
   const [visibleIds, presence] = await Promise.all([Promise.all([...readers].map(visibleTo)), presenceIn(ctx, events)]);
   const visibleByKey = new Map(visibleIds);
-  const isPersonal = events.some(({ audience }) => audience !== null);
+  const isAddressed = ({ userId }: Reader) => events.some(({ audience }) => audience?.includes(userId));
   const shared = new Map<string, Uint8Array>();
   const write = (reader: Reader, visible: ReadonlyMap<LiveEvent, VisibleIds>): Uint8Array => {
     const frames = events.map((event) => {
@@ -32,7 +32,7 @@ export async function prepare(
     const key = readerKey(reader);
     const visible = visibleByKey.get(key);
     if (visible === undefined) return null;
-    if (isPersonal) return write(reader, visible);
+    if (isAddressed(reader)) return write(reader, visible);
     const chunk = shared.get(key) ?? write(reader, visible);
     shared.set(key, chunk);
     return chunk;
@@ -49,7 +49,7 @@ export function deliver(stream: LiveStream, chunk: Uint8Array, position: Positio
   stream.seq = position.seq;
 }
 
-/** Tells the receiver that whatever was read before may have changed. */
+/** Says that everything that the receiver has read may have changed. */
 export function reset(stream: LiveStream, position: Position): void {
   stream.seq = position.seq;
   stream.send(encode(frame("reset", { cursor: cursorOf(position) }, position)));

@@ -33,7 +33,7 @@ const look = async () => {
   await arrived();
 };
 
-test("tells an open stream of a change, with the id of the call that made it", async () => {
+test("sends a change to an open stream, with the id of the call that made it", async () => {
   const stream = await listen(staff.transport);
   await change();
   await look();

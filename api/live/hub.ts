@@ -119,7 +119,7 @@ function runAtMostEvery(ms: number, work: () => Promise<void>) {
   };
 }
 
-/** A database that can't be reached is noted once, and tried again at the next tick. */
+/** A database that can't be reached is noted once, and tried again at the next turn. */
 async function lookSafely(state: State): Promise<void> {
   try {
     await lookOnce(state);
@@ -159,7 +159,7 @@ function isDue(state: State, what: "confirmedAt" | "sweptAt" | "heartAt", everyM
 /** The next events, to every stream that had those before. */
 async function sendNext(state: State, ctx: Ctx, newest: Position): Promise<void> {
   const { epoch, seq } = state.position!;
-  // Without anybody to tell, only the place matters.
+  // Without an open stream, only the place matters.
   if (state.streams.size === 0) return void (state.position = newest);
   const events = await readEvents(ctx, seq);
   if (events.some(({ resource }) => ctx.catalogue.live.get(resource)?.isAboutRights)) await confirmStreams(state, ctx);

@@ -51,7 +51,7 @@ export async function readPresence(ctx: Ctx, resource: string, ids?: readonly st
   return ids.map((id) => byId.get(id) ?? { id, people: [] });
 }
 
-/** Forgets who has not been seen for a while, and tells the stream that they left. */
+/** Forgets who has not been seen for a while, and reports to the stream that they left. */
 export async function sweepPresence(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     with gone as (delete from live_presence where not (${isRecent(ctx)}) returning resource, record_id)

@@ -24,7 +24,7 @@ type LiveChange = {
 };
 
 /**
- * Tells the screens that show these records that they changed. Call it in the transaction of the change. For records
+ * Notifies the screens that show these records of a change. Call it in the transaction of the change. For records
  * without audit entries, as `recordAudit` does it for those that have some.
  */
 export async function recordLive(ctx: Ctx, { resource, ids, isGone = false, audience }: LiveChange): Promise<void> {
@@ -51,8 +51,8 @@ export async function publish(
   ]);
 }
 
-/** A handler of private records, which tells the caller’s other pages that some of the resource changed. */
-export const tellingCaller =
+/** A handler of private records, which notifies the caller’s other pages that some of the resource changed. */
+export const notifyingCaller =
   <Input, Answer>(resource: string, change: (ctx: Ctx, input: Input) => Promise<Answer>) =>
   (ctx: Ctx, input: Input): Promise<Answer> =>
     inTransaction(ctx, async (inner) => {

@@ -1,7 +1,7 @@
 import type { Operation } from "#base/contract.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 
-/** Records whose changes the event stream tells. Listed in `Feature.live`. */
+/** Records whose changes the event stream reports. Listed in `Feature.live`. */
 export type LiveResource = {
   /** The name in audit entries: `brands`. */
   readonly resource: string;

@@ -6,7 +6,7 @@ import type { LiveResource } from "#api/live/resource.ts";
 import type { LiveEvent } from "#api/live/sequence.ts";
 import { scopeFor } from "#api/scopeCondition.ts";
 
-export type Reader = Pick<Actor, "userId" | "permissions" | "scopes" | "mustFirst" | "isViewingAs">;
+export type Reader = Pick<Actor, "userId" | "permissions" | "scopes" | "mustFirst">;
 
 /** The ids that may be visible to a user; null: that something changed, but not what; undefined: nothing. */
 export type VisibleIds = readonly string[] | null | undefined;
