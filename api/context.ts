@@ -251,12 +251,17 @@ export function actorOf(ctx: Ctx): Actor {
  *
  * `work` may run several times, as the database may roll it back in favour of another transaction. So it has no effects
  * outside of the database: it sends an email by queuing a job. Refuses with `retry_later` after some attempts, and if
- * the call was given up in the meantime: then nothing is committed.
+ * the call was given up in the meantime: then nothing is committed. `last` makes a last statement of the result, which is
+ * sent together with the `commit` where the driver can.
  */
-export function inTransaction<Result>(ctx: Ctx, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
-  return runTransaction(ctx, work);
+export function inTransaction<Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+  last: (ctx: Ctx, result: Result) => SQL | null = () => null,
+): Promise<Result> {
+  return runTransaction(ctx, { work, last });
 }
 
 /** Like `inTransaction`, but inside another transaction without a savepoint: an error must end that one as well. */
 export const inSameTransaction = <Result>(ctx: Ctx, work: (ctx: Ctx) => Promise<Result>): Promise<Result> =>
-  ctx.transaction === undefined ? runTransaction(ctx, work) : work(ctx);
+  ctx.transaction === undefined ? runTransaction(ctx, { work }) : work(ctx);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { idempotencyKeyHeader, type Operation } from "#base/contract.ts";
 import { idempotencyKeyMax, idempotencyRefusals } from "#base/idempotency.ts";
@@ -49,12 +49,15 @@ async function handleKeyed(ctx: Ctx, call: KeyedCall, handle: Handle): Promise<H
   let isWoken = false;
   // The worker would not find a job that is not committed yet.
   const jobs = { wake: () => void (isWoken = true) };
-  const answered = await inTransaction(ctx, async (inner): Promise<HandlerAnswer> => {
-    if (!(await claimKey(inner, call))) return readAnswer(inner, call);
-    const answer = z.parse(call.operation.output, await handle({ ...inner, jobs }));
-    await storeAnswer(inner, call, answer);
-    return { answer, keyed: { status: okStatus, isReplayed: false } };
-  });
+  const answered = await inTransaction(
+    ctx,
+    async (inner): Promise<HandlerAnswer> => {
+      if (!(await claimKey(inner, call))) return readAnswer(inner, call);
+      const answer = z.parse(call.operation.output, await handle({ ...inner, jobs }));
+      return { answer, keyed: { status: okStatus, isReplayed: false } };
+    },
+    (inner, { answer, keyed }) => (keyed?.isReplayed ? null : storeAnswer(inner, call, answer)),
+  );
   if (isWoken) ctx.jobs.wake();
   return answered;
 }
@@ -105,13 +108,10 @@ async function readAnswer(ctx: Ctx, { operation, key, input }: KeyedCall): Promi
   return { answer: stored.answer, keyed: { status: stored.status, isReplayed: true } };
 }
 
-async function storeAnswer(ctx: Ctx, { operation, key }: KeyedCall, answer: unknown): Promise<void> {
-  const store = sql`
-    update idempotency_keys
-       set status = ${okStatus}, answer = ${JSON.stringify(answer)}::jsonb
-     where ${isKey(ctx, operation, key)}`;
-  await readArrays(ctx.db, store, { hasStablePlan: true });
-}
+const storeAnswer = (ctx: Ctx, { operation, key }: KeyedCall, answer: unknown): SQL => sql`
+  update idempotency_keys
+     set status = ${okStatus}, answer = ${JSON.stringify(answer)}::jsonb
+   where ${isKey(ctx, operation, key)}`;
 
 const inProgress = () => idempotencyRefusals.idempotency_in_progress({ retryAfterSeconds: 1 });
 

@@ -12,6 +12,18 @@ const dialect = new PgDialect();
 export const readArrays = (db: Db, query: SQL, { hasStablePlan }: { hasStablePlan: boolean }): Promise<unknown[][]> =>
   runBuilt(db, dialect.sqlToQuery(query), hasStablePlan);
 
+/** The last statement of a transaction, which is not a savepoint. A driver that can sends it together with the `commit`. */
+export async function runLast(db: Db, query: SQL): Promise<void> {
+  const built = dialect.sqlToQuery(query);
+  const name = nameOf(built.sql);
+  await prepared(db, built, name && `${lastPrefix}${name}`).execute();
+}
+
+const lastPrefix = "last ";
+
+/** Of the name of a prepared statement. */
+export const isLastStatement = (name: string): boolean => name.startsWith(lastPrefix);
+
 /** Like `readArrays`, for expensive statements that are the same for many callers: simultaneous calls share one. */
 export function readShared(db: Db, query: SQL, { hasStablePlan }: { hasStablePlan: boolean }): Promise<unknown[][]> {
   const built = dialect.sqlToQuery(query);
@@ -24,29 +36,27 @@ export function readShared(db: Db, query: SQL, { hasStablePlan }: { hasStablePla
 const sharedReads = new WeakMap<Db, ReturnType<typeof shared<unknown[][]>>>();
 
 function runBuilt(db: Db, built: Query, hasStablePlan: boolean): Promise<unknown[][]> {
-  const name = hasStablePlan ? nameOf(built.sql) : undefined;
-  return db._.session
-    .prepareQuery<{ execute: unknown[][]; all: never; values: never }>(built, undefined, name, true, (rows) => rows)
-    .execute();
+  return prepared(db, built, hasStablePlan ? nameOf(built.sql) : undefined).execute();
 }
 
-type PreparedQuery = { readonly execute: (values: Record<string, unknown>) => Promise<unknown[][]> };
+type PreparedQuery = { readonly execute: (values?: Record<string, unknown>) => Promise<unknown[][]> };
+
+const prepared = (db: Db, built: Query, name: string | undefined): PreparedQuery =>
+  db._.session.prepareQuery<{ execute: unknown[][]; all: never; values: never }>(
+    built,
+    undefined,
+    name,
+    true,
+    (rows) => rows,
+  );
 
 /** Like `readArrays`, for a statement that differs only in the values of its placeholders: its text is built once. */
 export function preparedStatement(query: SQL): (db: Db, values: Record<string, unknown>) => Promise<unknown[][]> {
   const built = dialect.sqlToQuery(query);
-  const prepared = new WeakMap<Db, PreparedQuery>();
+  const queries = new WeakMap<Db, PreparedQuery>();
   return (db, values) => {
-    const known: PreparedQuery =
-      prepared.get(db) ??
-      db._.session.prepareQuery<{ execute: unknown[][]; all: never; values: never }>(
-        built,
-        undefined,
-        nameOf(built.sql),
-        true,
-        (rows) => rows,
-      );
-    prepared.set(db, known);
+    const known = queries.get(db) ?? prepared(db, built, nameOf(built.sql));
+    queries.set(db, known);
     return known.execute(values);
   };
 }

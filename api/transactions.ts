@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Log } from "#api/ports.ts";
 import { isTransactionAborted, sqlStateOf } from "#api/sqlState.ts";
+import { runLast } from "#api/statements.ts";
 
 /**
  * The advisory locks, in the order in which transactions wait for them (docs/decisions/0054). They come before rows: no
@@ -101,27 +102,31 @@ export class RefuseAfter extends Error {
   }
 }
 
-type Work<Ctx, Result> = (inner: Ctx) => Promise<Result>;
+/** The `last` statement, if there is one, is made of the result, and sent together with the `commit` where that is possible. */
+type Work<Ctx, Result> = {
+  readonly work: (inner: Ctx) => Promise<Result>;
+  readonly last?: (inner: Ctx, result: Result) => SQL | null;
+};
 
 /** Implements `inTransaction`. Inside another transaction it is a savepoint of that one. */
 export async function runTransaction<Ctx extends TransactionContext, Result>(
   ctx: Ctx,
-  work: Work<Ctx, Result>,
+  all: Work<Ctx, Result>,
 ): Promise<Result> {
-  if (ctx.transaction !== undefined) return runSavepoint(ctx, ctx.transaction, work);
+  if (ctx.transaction !== undefined) return runSavepoint(ctx, ctx.transaction, all);
   const first: Locks = new Map();
   let again = 0;
   for (let attempt = 1; ; ) {
     try {
-      return await runOnce(ctx, first, work);
+      return await runOnce(ctx, first, all);
     } catch (error) {
       if (error instanceof RefuseAfter) {
-        await runTransaction(ctx, error.between);
+        await runTransaction(ctx, { work: error.between });
         throw error.refusal;
       }
       if (error instanceof RunAgainAfter) {
         if (again++ === runsAgainMax) throw commonRefusals.retry_later({ retryAfterSeconds: 1 });
-        await runTransaction(ctx, error.between);
+        await runTransaction(ctx, { work: error.between });
         continue;
       }
       if (error instanceof LockTaken) {
@@ -140,11 +145,17 @@ export async function runTransaction<Ctx extends TransactionContext, Result>(
 async function runSavepoint<Ctx extends TransactionContext, Result>(
   ctx: Ctx,
   outer: OpenTransaction,
-  work: Work<Ctx, Result>,
+  { work, last }: Work<Ctx, Result>,
 ): Promise<Result> {
   // A rollback to the savepoint releases the locks that were taken after it.
   const held: Locks = new Map(outer.held);
-  const result = await ctx.db.transaction((db) => work({ ...ctx, db, transaction: { held } }));
+  const result = await ctx.db.transaction(async (db) => {
+    const inner: Ctx = { ...ctx, db, transaction: { held } };
+    const answer = await work(inner);
+    const query = last?.(inner, answer);
+    if (query) await db.execute(query);
+    return answer;
+  });
   for (const [name, mode] of held) outer.held.set(name, mode);
   return result;
 }
@@ -152,7 +163,7 @@ async function runSavepoint<Ctx extends TransactionContext, Result>(
 async function runOnce<Ctx extends TransactionContext, Result>(
   ctx: Ctx,
   first: Locks,
-  work: Work<Ctx, Result>,
+  { work, last }: Work<Ctx, Result>,
 ): Promise<Result> {
   const { call } = ctx;
   requireWaiting(call);
@@ -166,6 +177,8 @@ async function runOnce<Ctx extends TransactionContext, Result>(
       requireWaiting(call);
       isCommitting = true;
       if (call) call.committing++;
+      const query = last?.(inner, answer);
+      if (query) await runLast(db, query);
       return answer;
     });
     if (call) call.committed++;

@@ -46,7 +46,6 @@ async function redeem(
   await run(client, "claim", [call.caller_id, id]);
   await run(client, "facts", [[call.code_key], call.retailer_id, products]);
   await run(client, "redeem", [sent]);
-  await run(client, "read", [id]);
   await run(client, "store", [call.caller_id, id, sent]);
   await client.query("commit");
 }
@@ -58,7 +57,6 @@ const texts = {
           on conflict do nothing returning bucket`,
   facts: "select redemption_facts($1::text[], null, $2::uuid, null, 'GBP', $3::uuid[], '{}', now()) as facts",
   redeem: "select redeem_campaign($1::jsonb, now())",
-  read: "select * from redemptions where bucket = bucket_of($1::uuid) and id = $1",
   store: `update idempotency_keys set status = 200, answer = $3::jsonb where ${isKey}`,
 } as const;
 

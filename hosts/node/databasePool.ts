@@ -3,6 +3,7 @@ import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig } from 
 import type { Db } from "#api/context.ts";
 import type { Log } from "#api/ports.ts";
 import { sqlStateOf } from "#api/sqlState.ts";
+import { isLastStatement } from "#api/statements.ts";
 import { isConnectionLost, isStatementMissing } from "#hosts/node/databaseFaults.ts";
 import {
   type StatementCallback,
@@ -35,12 +36,14 @@ const sessionStart = Object.entries(writtenAs)
   .map(([name, value]) => `set ${name} to '${value}'`)
   .join("; ");
 /**
- * Drizzle's `begin` with limits for this transaction, in one message: behind a pooler only a transaction stays on one
- * server connection, whose session limits another client may have set.
+ * Drizzle's `begin`, with limits for this transaction: behind a pooler only a transaction stays on one server connection,
+ * whose session limits another client may have set.
  */
-const beginWithLimits = (statementTimeoutMs: number) =>
-  `begin; set local statement_timeout = ${statementTimeoutMs}; ` +
-  `set local idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`;
+const beginWithLimits = (statementTimeoutMs: number) => [
+  "begin",
+  `select set_config('statement_timeout', '${statementTimeoutMs}', true),
+          set_config('idle_in_transaction_session_timeout', '${idleInTransactionTimeoutMs}', true)`,
+];
 
 type PoolOptions = {
   log: Log;
@@ -103,7 +106,7 @@ export function dbOf(client: Pool | Client): Db {
   return drizzle(client);
 }
 
-type ClientSettings = { readonly statements: Statements; readonly log: Log; readonly begin: string };
+type ClientSettings = { readonly statements: Statements; readonly log: Log; readonly begin: readonly string[] };
 
 /**
  * A connection that breaks inside a transaction would never be returned: Drizzle 0.45 does not return it if `begin`
@@ -123,14 +126,18 @@ function prepareClient(client: PoolClient, { statements, log, begin }: ClientSet
       readTimeoutMs === null ? statement : Object.assign(statement as object, { query_timeout: readTimeoutMs }),
       ...rest,
     );
+  const transaction: TransactionState = { isBeginDue: false, isCommitSent: false };
   const watched = (statement: unknown, ...rest: unknown[]) => {
     const text = textOf(statement);
     if (text === "begin" || text === "commit" || text === "rollback") readTimeoutMs = null;
+    if (isWithoutMessage(text, transaction)) return Promise.resolve({ rows: [] });
     const longer = longerStatements.exec(text);
     if (longer !== null) readTimeoutMs = Number(longer[1]) + extraReadMs;
+    const before = transaction.isBeginDue ? begin : [];
+    transaction.isBeginDue = false;
     const answer = isNamedStatement(statement)
-      ? runPrepared({ query: patientQuery, statements, forget }, statement, rest[0], rest[1])
-      : patientQuery(text === "begin" ? { ...(statement as object), text: begin } : statement, ...rest);
+      ? runPrepared({ query: patientQuery, statements, forget, before, transaction }, statement, rest[0], rest[1])
+      : runAfter(before, () => patientQuery(statement, ...rest));
     // The pool's own `query` uses the callback form, and returns the connection itself.
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: Error) => {
@@ -138,7 +145,42 @@ function prepareClient(client: PoolClient, { statements, log, begin }: ClientSet
       throw error;
     });
   };
+  /** In the order of the calls, as others may follow before the first is answered. */
+  const runAfter = (before: readonly string[], run: () => unknown) => {
+    if (before.length === 0) return run();
+    const begun = query(before.join("; ")) as Promise<unknown>;
+    const answer = run() as Promise<unknown>;
+    return begun.then(
+      () => answer,
+      (error: unknown) =>
+        answer.then(
+          () => Promise.reject(error),
+          () => Promise.reject(error),
+        ),
+    );
+  };
   client.query = watched as typeof client.query;
+}
+
+/**
+ * The start of a transaction is sent with its first statement, and its end with the last one if that is known to be the
+ * last: two round trips less, each of which takes as long as a small statement.
+ */
+type TransactionState = { isBeginDue: boolean; isCommitSent: boolean };
+
+/** Whether there is nothing to send: the `begin` waits for a statement, or there was none, or the `commit` has gone with it. */
+function isWithoutMessage(text: string, transaction: TransactionState): boolean {
+  const { isBeginDue, isCommitSent } = transaction;
+  if (isCommitSent && text !== "commit" && text !== "rollback") throw new Error("a statement after the last one");
+  transaction.isCommitSent = false;
+  if (text === "begin") {
+    transaction.isBeginDue = true;
+    return true;
+  }
+  if (isCommitSent) return text === "commit";
+  if (!isBeginDue || (text !== "commit" && text !== "rollback")) return false;
+  transaction.isBeginDue = false;
+  return true;
 }
 
 /**
@@ -158,6 +200,8 @@ type RunningStatement = {
   readonly statements: Statements;
   /** From now on every statement is sent in full. */
   readonly forget: (error: Error) => void;
+  readonly before: readonly string[];
+  readonly transaction: TransactionState;
 };
 
 /**
@@ -165,13 +209,16 @@ type RunningStatement = {
  * server did not keep is sent again in full. Inside one, the kernel runs the whole transaction again.
  */
 function runPrepared(
-  { query, statements, forget }: RunningStatement,
+  { query, statements, forget, before, transaction }: RunningStatement,
   statement: NamedStatement,
   values: unknown,
   callback: unknown,
 ) {
   const parameters = values as readonly unknown[];
-  const run = (answered: StatementCallback) => query(runPreparedStatement(statement, parameters, answered, statements));
+  transaction.isCommitSent = isLastStatement(statement.name);
+  const after = transaction.isCommitSent ? ["commit"] : [];
+  const run = (answered: StatementCallback) =>
+    query(runPreparedStatement(statement, parameters, answered, { ...statements, before, after }));
   const rerun = (again: StatementCallback | null, answered: StatementCallback): StatementCallback => {
     return (error, answer) => {
       const isMissing = error !== null && error !== undefined && isStatementMissing(error);

@@ -5,6 +5,8 @@ import { Client } from "pg";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Db } from "#api/context.ts";
 import { isTransactionAborted } from "#api/sqlState.ts";
+import { runLast } from "#api/statements.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
 import { silent } from "#api/testing/testServer.ts";
 import { createPool, dbOf, type PoolSettings } from "#hosts/node/databasePool.ts";
 import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
@@ -71,6 +73,80 @@ test("a table with a new column is refused by the server, and never read by the 
   await client.query("alter table growing add b int");
   await client.end();
   await expect(read(db, "growing", "select * from growing", [])).rejects.toMatchObject({ cause: { code: "0A000" } });
+});
+
+describe("the last statement of a transaction", () => {
+  const table = (name: string) => sql.raw(`last_${name}`);
+  const idsIn = (name: string) => rowsOf(db, sql`select id from ${table(name)} order by id`);
+  const create = (name: string, also = sql``) => db.execute(sql`create table ${table(name)} (id int ${also})`);
+  const insert = (name: string, id: number) => sql`insert into ${table(name)} values (${id}::int)`;
+
+  test("is committed with it, and the connection begins the next transaction", async () => {
+    await create("kept");
+    for (const id of [1, 2]) await db.transaction((inner) => runLast(inner, insert("kept", id)));
+    expect(await idsIn("kept")).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  test("is really the last: what follows it is refused, and not run outside of the transaction", async () => {
+    await create("followed");
+    const both = db.transaction(async (inner) => {
+      await runLast(inner, insert("followed", 1));
+      await inner.execute(insert("followed", 2));
+    });
+    await expect(both).rejects.toMatchObject({ cause: { message: "a statement after the last one" } });
+    expect(await idsIn("followed")).toEqual([{ id: 1 }]);
+  });
+
+  test("that fails takes the transaction with it", async () => {
+    await create("failed", sql`check (id > 0)`);
+    const both = db.transaction(async (inner) => {
+      await inner.execute(insert("failed", 1));
+      await runLast(inner, insert("failed", 0));
+    });
+    await expect(both).rejects.toMatchObject({ cause: { code: "23514" } });
+    expect(await idsIn("failed")).toEqual([]);
+  });
+
+  test("reports what only the commit refuses", async () => {
+    await create("deferred", sql`unique deferrable initially deferred`);
+    const both = db.transaction(async (inner) => {
+      await inner.execute(insert("deferred", 1));
+      await runLast(inner, insert("deferred", 1));
+    });
+    await expect(both).rejects.toMatchObject({ cause: { code: "23505" } });
+    expect(await idsIn("deferred")).toEqual([]);
+    await db.transaction((inner) => runLast(inner, insert("deferred", 2)));
+    expect(await idsIn("deferred")).toEqual([{ id: 2 }]);
+  });
+
+  test("sent in full, as behind a pooler, is committed with it too", async () => {
+    await create("full");
+    const own = createPool(settings, { log: silent, connections: 1 });
+    onTestFinished(() => own.end());
+    const behind = dbOf(own);
+    await behind.transaction((inner) => runLast(inner, insert("full", 1)));
+    await own.query("deallocate all");
+    const second = () => behind.transaction((inner) => runLast(inner, insert("full", 2)));
+    expect(isTransactionAborted(await second().catch((error: unknown) => error))).toBe(true);
+    for (const _ of [1, 2]) await second();
+    expect(await idsIn("full")).toEqual([{ id: 1 }, { id: 2 }, { id: 2 }]);
+  });
+});
+
+test("a transaction begins with its first statement, also if that is a savepoint or there are two at once", async () => {
+  const transactions = await Promise.all([
+    db.transaction((inner) =>
+      inner.transaction((nested) => read(nested, "state", "select txid_current_if_assigned()", [])),
+    ),
+    db.transaction(async (inner) => {
+      const ask = sql`select txid_current()::text as id, current_setting('statement_timeout') as limit`;
+      return (await Promise.all([rowsOf(inner, ask), rowsOf(inner, ask)])).flat();
+    }),
+  ]);
+  expect(transactions[0]).toEqual([[null]]);
+  const [first, second] = transactions[1];
+  expect(first).toMatchObject({ limit: "3500ms" });
+  expect(second).toEqual(first);
 });
 
 describe("behind a pooler, where the next statement may use another server connection,", () => {

@@ -33,58 +33,86 @@ export function isNamedStatement(query: unknown): query is NamedStatement {
   return name !== undefined && rowMode === "array" && types !== undefined;
 }
 
+/** Statements without parameters that are sent together with another one: the start and the end of its transaction. */
+type Together = { readonly before?: readonly string[]; readonly after?: readonly string[] };
+type Sent = Pick<NamedStatement, "name" | "text"> & { readonly parameters: readonly unknown[] };
+
 /**
  * Runs a statement like `pg`, but requests the column description only once per connection. Columns can't change
  * unnoticed: the server refuses a prepared statement whose columns changed. For a row of thirty columns the description
  * is larger than the row, and both sides process it.
+ *
+ * `before` and `after` are in the same message, so that they cost no round trips. The server skips what comes after an
+ * error.
  */
 export function runPreparedStatement(
   { name: given, text, types }: NamedStatement,
   parameters: readonly unknown[],
   callback: StatementCallback,
-  { areKept }: { readonly areKept: boolean } = { areKept: true },
+  { areKept = true, before = [], after = [] }: { readonly areKept?: boolean } & Together = {},
 ): Submittable {
-  const name = areKept ? nameOf(given, text) : "";
+  const named = (key: string, each: string) => (areKept ? nameOf(key, each) : "");
+  const plain = (each: string): Sent => ({ name: named(each, each), text: each, parameters: [] });
+  const main: Sent = { name: named(given, text), text, parameters };
+  const all = [...before.map(plain), main, ...after.map(plain)];
+  let answered = 0;
   const rows: unknown[][] = [];
-  let known: Map<string, readonly Reader[]>;
   let readers: readonly Reader[] = [];
   let failure: Error | null = null;
+  let known: Map<string, readonly Reader[]>;
   const statement = {
-    name,
-    text,
+    // Of the statement that the server is at: `pg` notes by them what the server has prepared.
+    get name() {
+      return all[answered]?.name ?? "";
+    },
+    get text() {
+      return all[answered]?.text ?? "";
+    },
     // `pg` replaces it if the statement times out.
     callback,
     submit(connection: Connection) {
       const wire = connection as WireConnection;
-      if (!areKept) return send(wire, { name, text, parameters, isParsed: false, isDescribed: false });
-      const previous = wire.parsedStatements[name] ?? wire.submittedNamedStatements[name];
-      if (previous !== undefined && previous !== text) return new Error(`two statements are called ${name}`);
-      known = readersByConnection.get(connection) ?? new Map<string, readonly Reader[]>();
-      readersByConnection.set(connection, known);
-      readers = known.get(name) ?? [];
-      return send(wire, { name, text, parameters, isParsed: previous !== undefined, isDescribed: known.has(name) });
+      known = (areKept && readersByConnection.get(connection)) || new Map<string, readonly Reader[]>();
+      if (areKept) readersByConnection.set(connection, known);
+      readers = known.get(main.name) ?? [];
+      const previousOf = ({ name }: Sent) =>
+        name === "" ? undefined : (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]);
+      const other = all.find((each) => (previousOf(each) ?? each.text) !== each.text);
+      if (other) return new Error(`two statements are called ${other.name}`);
+      const sent = all.map((each) => ({
+        ...each,
+        isParsed: previousOf(each) !== undefined,
+        // Nobody reads the rows of the others.
+        isDescribed: each !== main || known.has(main.name),
+      }));
+      return send(wire, sent);
     },
     handleRowDescription({ fields }: StatementDescription) {
       // The driver's type numbers are an enum in name only; a server may have types that it does not list.
       readers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID as never, "text") as Reader);
-      if (areKept) known.set(name, readers);
+      known.set(main.name, readers);
     },
     handleDataRow({ fields }: { fields: (string | null)[] }) {
-      if (failure !== null) return;
+      if (failure !== null || all[answered] !== main) return;
       try {
         rows.push(fields.map((value, place) => (value === null ? null : readers[place]!(value))));
       } catch (error) {
         failure = error as Error;
       }
     },
-    handleCommandComplete() {},
+    handleCommandComplete() {
+      answered++;
+    },
     handleEmptyQuery() {},
     handlePortalSuspended() {},
     handleReadyForQuery() {
       if (failure === null) statement.callback(null, { rows });
       else statement.callback(failure);
     },
-    handleError(error: Error) {
+    handleError(error: Error, connection: Connection) {
+      // `pg` forgets the one that failed; the server has not seen those after it.
+      for (const { name } of all.slice(answered + 1))
+        delete (connection as WireConnection).submittedNamedStatements[name];
       statement.callback(error);
     },
   };
@@ -105,29 +133,27 @@ function nameOf(given: string, text: string): string {
   return name;
 }
 
-type SentStatement = Pick<NamedStatement, "name" | "text"> & {
-  readonly parameters: readonly unknown[];
-  readonly isParsed: boolean;
-  readonly isDescribed: boolean;
-};
+type SentStatement = Sent & { readonly isParsed: boolean; readonly isDescribed: boolean };
 
 /**
  * Sends all messages in one write. Returns the error if a parameter is invalid: then nothing was sent, and the
  * connection is unchanged.
  */
-function send(wire: WireConnection, { name, text, parameters, isParsed, isDescribed }: SentStatement): Error | null {
+function send(wire: WireConnection, statements: readonly SentStatement[]): Error | null {
   wire.stream.cork();
   try {
     // Nothing is sent if a value can't be serialised.
-    const values = parameters.map(prepareValue);
-    if (!isParsed) {
-      wire.parse({ name, text, types: [] }, true);
-      // `pg` removes it again if the server rejects it.
-      if (name !== "") wire.submittedNamedStatements[name] = text;
+    const serialised = statements.map((each) => ({ ...each, values: each.parameters.map(prepareValue) }));
+    for (const { name, text, values, isParsed, isDescribed } of serialised) {
+      if (!isParsed) {
+        wire.parse({ name, text, types: [] }, true);
+        // `pg` removes it again if the server rejects it.
+        if (name !== "") wire.submittedNamedStatements[name] = text;
+      }
+      wire.bind({ statement: name, values }, true);
+      if (!isDescribed) wire.describe({ type: "P", name: "" }, true);
+      wire.execute({}, true);
     }
-    wire.bind({ statement: name, values }, true);
-    if (!isDescribed) wire.describe({ type: "P", name: "" }, true);
-    wire.execute({}, true);
     wire.sync();
     return null;
   } catch (error) {

@@ -11,7 +11,6 @@ import {
   readFacts,
 } from "#features/loyalty/promocodes/api/service/facts.ts";
 import { countMiss, refuseMiss } from "#features/loyalty/promocodes/api/service/misses.ts";
-import { readRedeemed } from "#features/loyalty/promocodes/api/service/redemptions.ts";
 import { countRefusal, writeRefusalsWhenDue } from "#features/loyalty/promocodes/api/service/refusalCounts.ts";
 import {
   bucketOf,
@@ -25,6 +24,7 @@ import {
   type RedeemedLine,
 } from "#features/loyalty/promocodes/api/service/statements.ts";
 import {
+  type Redeemed,
   type Redemption,
   type redemptionCalls,
   redemptionRefusals as refused,
@@ -73,10 +73,10 @@ export const applyAll = (ctx: Ctx, call: Call, applying: Applying): Promise<Rede
 async function apply(ctx: Ctx, call: Call, applying: Applying): Promise<Redemption> {
   const { facts, evaluation } = await evaluated(ctx, call);
   if (facts.candidates.some(isUnknown)) await refuseMiss(ctx);
-  const ids = await applyEvaluated(ctx, { call, facts, evaluation, ...applying }).catch((error: unknown) => {
+  const redemptions = await applyEvaluated(ctx, { call, facts, evaluation, ...applying }).catch((error: unknown) => {
     throw afterExpiry(ctx, error);
   });
-  return { redemptions: await readRedeemed(ctx, ids), ...totalsOf(evaluation, call) };
+  return { redemptions: redemptions.toSorted(byId), ...totalsOf(evaluation, call) };
 }
 
 type EvaluatedCall = {
@@ -89,15 +89,17 @@ type EvaluatedCall = {
 };
 
 /** The redemptions that an evaluated call gives, in the caller's transaction. Refuses if an entered code does not apply. */
-export async function applyEvaluated(ctx: Ctx, evaluatedCall: EvaluatedCall): Promise<string[]> {
+export async function applyEvaluated(ctx: Ctx, evaluatedCall: EvaluatedCall): Promise<Redeemed[]> {
   const { call, facts, evaluation, makeId = newId } = evaluatedCall;
   requireAll(ctx, { call, facts, evaluation });
-  const ids: string[] = [];
+  const redemptions: Redeemed[] = [];
   // By id, as everywhere: calls with several campaigns lock them in one order.
-  for (const each of usedOf(facts, evaluation).toSorted((one, other) => (one.campaign.id < other.campaign.id ? -1 : 1)))
-    ids.push(await redeemOne(ctx, { ...evaluatedCall, id: inBucketOf(call, makeId(ctx)), each }));
-  return ids;
+  for (const each of usedOf(facts, evaluation).toSorted((one, other) => byId(one.campaign, other.campaign)))
+    redemptions.push(await redeemOne(ctx, { ...evaluatedCall, id: inBucketOf(call, makeId(ctx)), each }));
+  return redemptions;
 }
+
+const byId = (one: { readonly id: string }, other: { readonly id: string }): number => (one.id < other.id ? -1 : 1);
 
 /**
  * The facts and what the rules make of them. `held` is the reservation that the call is about: what it took is not in
@@ -227,16 +229,18 @@ const usedOf = ({ candidates }: ReadFacts, { outcomes }: Evaluation): Used[] =>
 
 type UsedCampaign = EvaluatedCall & { readonly id: string; readonly each: Used };
 
-async function redeemOne(ctx: Ctx, used: UsedCampaign): Promise<string> {
+/** Answers what is stored, without reading it again: every statement is a part of what a till waits for. */
+async function redeemOne(ctx: Ctx, used: UsedCampaign): Promise<Redeemed> {
   const { id, call, facts, evaluation, each, reservedUntil } = used;
   const { campaign, candidate, effect, outcome } = each;
   const { terms } = campaign;
+  const code = candidate.code === null ? null : candidate.key;
   try {
     await redeemCampaign(ctx, {
       id,
       campaign_id: campaign.id,
       campaign_version: campaign.version,
-      code_key: candidate.code === null ? null : candidate.key,
+      code_key: code,
       is_code_counted: candidate.code !== null && candidate.code.usesMax !== null,
       member_id: call.memberId,
       retailer_id: call.retailerId,
@@ -253,7 +257,21 @@ async function redeemOne(ctx: Ctx, used: UsedCampaign): Promise<string> {
       lines: redeemedLines(effect, evaluation, call, facts),
       trace: { call, outcome },
     });
-    return id;
+    const { discountMinor, cashbackMinor } = effect;
+    return {
+      id,
+      campaignId: campaign.id,
+      code,
+      status: reservedUntil === null ? "committed" : "reserved",
+      orderRef: call.order.ref,
+      currency: call.order.currency,
+      discountMinor,
+      cashbackMinor,
+      discountLeftMinor: discountMinor,
+      cashbackLeftMinor: cashbackMinor,
+      reservedUntil,
+      createdAt: ctx.now,
+    };
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     const refusedCall = { campaignId: campaign.id, retailerId: call.retailerId };

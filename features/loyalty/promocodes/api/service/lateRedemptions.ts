@@ -82,8 +82,9 @@ async function acceptSale(ctx: Ctx, list: OfflineListRecord, sale: OfflineSale):
   const evaluation = evaluateCall(call, facts);
   await requireHalalNow(ctx, call, { list, facts, evaluation });
   await drawOnLease(ctx, list.id);
-  const redemptionIds = await applyEvaluated(ctx, { call, facts, evaluation, reservedUntil: null });
+  const redeemed = await applyEvaluated(ctx, { call, facts, evaluation, reservedUntil: null });
   if (evaluation.discountMinor !== sale.discountMinor) throw new SaleConflict("amount_differs");
+  const redemptionIds = redeemed.map(({ id }) => id);
   const accepted = { status: "accepted", reason: null, foundAt: null, redemptionIds, borneMinor: 0 } as const;
   const stored = await store(ctx, { list, sale }, accepted);
   // Another copy of this sale was decided in the meantime: its answer counts, and this attempt is undone.
