@@ -134,3 +134,31 @@ describe("each law names what breaks it", () => {
     expect(laws.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 11, 12]);
   });
 });
+
+test("seals are over the bytes that the first ones are over, whatever the texts", async () => {
+  const ctx = ctxOver(database.db);
+  const bucket = 5;
+  const of = (purpose: "bank" | "charity") =>
+    openAccount(ctx, bucket, { ownerKind: "platform", ownerId: null, purpose, currency });
+  const [source, destination] = [await of("bank"), await of("charity")];
+  const postings = [1, 42].map((amountMinor) => ({ source, destination, amountMinor }));
+  const reason = '“Quoted” "twice", a \\, a tab\t, ٥ and 😀';
+  await post(ctx, { bucket, kind: "test", dedupeKey: "odd \u0001 \u2028 </key>", currency, postings, reason });
+  await sealTransactions(ctx);
+  const as = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`);
+  const sealed = await rowsOf<{ kept: string; first: string }>(
+    database.db,
+    sql`select encode(its.digest, 'hex') as kept, encode(sha256(convert_to(jsonb_build_array(
+               one.number, one.bucket, one.id, one.kind, one.dedupe_key, one.reference_kind, one.reference_id, one.reverses_id,
+               ${as("effective_at")}, ${as("recorded_at")}, one.actor_id, one.reason,
+               (select jsonb_agg(jsonb_build_array(ordinal, source_id, source_version, source_balance_minor, destination_id,
+                         destination_version, destination_balance_minor, amount_minor, currency) order by ordinal)
+                  from ledger_postings as posting
+                 where posting.bucket = one.bucket and posting.transaction_id = one.id))::text, 'UTF8')), 'hex') as first
+          from ledger_seals as seal
+         cross join lateral unnest(seal.ids, seal.digests) as its (number, digest)
+          join ledger_transactions as one on one.number = its.number`,
+  );
+  expect(sealed).not.toEqual([]);
+  for (const { kept, first } of sealed) expect(kept).toBe(first);
+});
