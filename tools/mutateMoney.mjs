@@ -50,6 +50,8 @@ function sqlMutants(line) {
       const rest = parts.filter((_, place) => place !== left).join(" and ");
       // An id is in one bucket only, as a constraint of its table says: without the bucket a statement finds the same row.
       if (/\bbucket = /.test(parts[left] ?? "") && /\bid = /.test(rest)) continue;
+      // Nor are two kinds of owners called by one id, or have accounts for the same purpose.
+      if (/\b(?:owner_kind|purpose) = /.test(parts[left] ?? "") && /\bowner_id = /.test(rest)) continue;
       if (parenthesesMatch(rest)) mutants.push(`${start}${rest}${end}`);
     }
   }

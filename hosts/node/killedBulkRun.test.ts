@@ -9,6 +9,7 @@ import { settingsFor } from "#api/testing/testServer.ts";
 import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { bulkRunsFeature } from "#features/platform/bulk-runs/api/routes.ts";
+import { makeDrafts } from "#hosts/node/testing/drafts.ts";
 import { bundleProgram, startProgram } from "#hosts/node/testing/killable.ts";
 import { call } from "#web/call.ts";
 
@@ -31,7 +32,7 @@ test.skipIf(source.engine === "pglite")(
     const api = await testApi([brandsFeature, bulkRunsFeature(brandsFeature.bulk!)]);
     onTestFinished(api.close);
     const { transport } = await api.signIn("Huda", rights);
-    await makeDrafts(api, rowsInRun);
+    await makeDrafts(api.db, rowsInRun);
     const confirmedRun = async () => {
       const runId = newId();
       const input = { selection: { filter: {} }, to: "submitted" };
@@ -70,7 +71,7 @@ test.skipIf(source.engine === "pglite")(
     expect(await submitted(api)).toEqual({ records: rowsInRun, entries: rowsInRun, most: 1 });
 
     // The same with a cancel after the kill.
-    await makeDrafts(api, rowsInRun);
+    await makeDrafts(api.db, rowsInRun);
     const stopped = await confirmedRun();
     await killAt(3);
     await call(transport, bulkRuns.stop, { runId: stopped });
@@ -81,23 +82,6 @@ test.skipIf(source.engine === "pglite")(
     expect(await submitted(api)).toEqual({ records: left.changed, entries: left.changed, most: 1 });
   },
 );
-
-const sliceRows = 2000;
-
-/** So many drafts and nothing else. */
-async function makeDrafts({ db, clock: { now } }: TestApi, count: number): Promise<void> {
-  // In slices, as no statement may take longer than 3.5 s.
-  const oldest = sql`delete from brands where id in (select id from brands limit ${sliceRows}::int) returning id`;
-  while ((await rowsOf(db, oldest)).length > 0);
-  for (let first = 1; first <= count; first += sliceRows)
-    await db.execute(sql`
-      insert into brands (id, name, sort_key, words, name_key, name_i18n, alternative_names, is_muslim_owned, story_i18n,
-                          country, contact_email, status, version, created_at, updated_at)
-      select gen_random_uuid(), name, name, name, name, '{}', '{}', 'undeclared', '{}', 'GB', 'brand@example.com',
-             'draft', 1, ${now}::timestamptz, ${now}::timestamptz
-        from generate_series(${first}::int, least(${first + sliceRows - 1}::int, ${count}::int)) as number,
-             lateral (select 'brand ' || number as name) as named`);
-}
 
 /** How many brands were submitted, and the audit entries of the brands that there are. */
 async function submitted({ db }: TestApi) {
