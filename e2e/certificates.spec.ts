@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
+import type { Locator, Page } from "@playwright/test";
+import { credentialsFor, expect, expectAccessible, inBothHosts, signIn, test } from "./fixtures.ts";
 
 /** A one-page PDF; `mark` makes it a different file. */
 function pdf(mark: string): Buffer {
@@ -279,3 +279,37 @@ test("a retailer's premise certificate names its locations, and many products ar
   await tab(page, /Scope/).click();
   await expect(page.getByText("1 of 1 matched")).toBeVisible();
 });
+
+test("a certificate has one expiry date in its list and on its page, from Auckland to Los Angeles", async ({
+  browser,
+  host,
+}) => {
+  const seen: string[][] = [];
+  for (const timezoneId of ["Pacific/Auckland", "America/Los_Angeles"]) {
+    const context = await browser.newContext({ baseURL: host.url, timezoneId, viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await signIn(page, credentialsFor(host, "administrator"));
+    const dates: string[] = [];
+    /** The different dates there. */
+    const noteDates = async (place: Locator) => {
+      await expect(place.first()).toContainText(dayPattern);
+      const texts = await place.allInnerTexts();
+      dates.push([...new Set(texts.flatMap((text) => dayPattern.exec(text)?.[0] ?? []))].join(", "));
+    };
+    await page.goto("/apps/cert/certs?q=DEMO-SANHA-A-3");
+    const row = page.locator("tr[data-id]").filter({ hasText: "DEMO-SANHA-A-3" });
+    await noteDates(row);
+    const [date = ""] = dates;
+    await row.getByRole("link").first().click();
+    await expect(page.getByRole("tab", { name: "History" })).toBeVisible();
+    await noteDates(page.locator("dd").filter({ hasText: date }));
+    seen.push(dates);
+    await context.close();
+  }
+  const [date = ""] = seen[0]!;
+  expect(seen).toEqual([
+    [date, date],
+    [date, date],
+  ]);
+});
+const dayPattern = /\d{1,2} \p{L}{3} 20\d\d/u;

@@ -26,11 +26,24 @@ async function openPanel(page: Page) {
   return panel;
 }
 
-/** What the page looks like when the frame is first in it, and what the first script has set before. */
+/**
+ * What the page looks like when the frame is first in it, what the first script has set before, and every background that
+ * it is drawn with, from the splash on.
+ */
 const recordFirstFrame = (page: Page) =>
   page.addInitScript(() => {
     const look: unknown[] = [];
-    Object.assign(window, { look });
+    const backgrounds = new Set<string>();
+    Object.assign(window, { look, backgrounds });
+    const draw = () => {
+      // At the edge of the page's own area, below the bars.
+      let part = document.elementFromPoint(4, innerHeight / 2);
+      const colorOf = (each: Element) => getComputedStyle(each).backgroundColor;
+      while (part !== null && colorOf(part) === "rgba(0, 0, 0, 0)") part = part.parentElement;
+      if (part !== null) backgrounds.add(colorOf(part));
+      requestAnimationFrame(draw);
+    };
+    requestAnimationFrame(draw);
     new MutationObserver((_, observer) => {
       if (document.getElementById("main") === null) return;
       look.push(document.querySelector("[role=menubar]") !== null, document.documentElement.dataset["theme"]);
@@ -79,7 +92,17 @@ test("layout and theme apply at once, and are there after a reload and in a seco
   await recordFirstFrame(other);
   await other.reload();
   await expect(menuBar(other)).toBeVisible();
-  expect(await other.evaluate(() => (window as unknown as { look: unknown }).look)).toEqual([true, "slate"]);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(/^Good /);
+  const { look, drawn, background } = await other.evaluate(() => {
+    const recorded = window as unknown as { readonly look: unknown; readonly backgrounds: Set<string> };
+    return {
+      look: recorded.look,
+      drawn: [...recorded.backgrounds],
+      background: getComputedStyle(document.body).backgroundColor,
+    };
+  });
+  expect(look).toEqual([true, "slate"]);
+  expect(drawn).toEqual([background]);
   await second.close();
 
   await page.reload();
