@@ -1,5 +1,4 @@
 import type { SQL } from "drizzle-orm";
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { MenuSection, Operation, Permission } from "#base/contract.ts";
 import type { Decisions } from "#base/decisions.ts";
 import type { RequiredAction } from "#base/requiredActions.ts";
@@ -8,6 +7,7 @@ import type { Permissions, RowScope } from "#base/grants.ts";
 import type { NotificationKind } from "#base/notifications.ts";
 import type { Pace } from "#base/rateLimits.ts";
 import type { Instant } from "#base/time.ts";
+import type { Db } from "#api/db.ts";
 import type {
   Cipher,
   Files,
@@ -24,7 +24,7 @@ import type { ScopePolicy } from "#api/scopePolicy.ts";
 import type { LiveResource } from "#api/live/resource.ts";
 import { type CallProgress, type OpenTransaction, runTransaction } from "#api/transactions.ts";
 
-export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+export type { Db };
 
 /** The caller: the user or API key behind a valid token, with their current rights from the database. */
 export type Actor = {

@@ -1,6 +1,6 @@
 import { getTableName, type Query, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "#api/context.ts";
+import type { Db } from "#api/db.ts";
 import { batch, shared } from "#api/batch.ts";
 
 // For the reads of every screen. Drizzle's query builder takes as long for a list of twenty columns as the server for

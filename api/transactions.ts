@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { commonRefusals } from "#base/refusal.ts";
+import type { Db } from "#api/db.ts";
 import type { Log } from "#api/ports.ts";
 import { isTransactionAborted, sqlStateOf } from "#api/sqlState.ts";
 import { runLast } from "#api/statements.ts";
@@ -28,7 +28,7 @@ type Locks = Map<LockName, LockMode>;
 
 /** The parts of a service's context that a transaction needs. */
 type TransactionContext = {
-  readonly db: PgDatabase<PgQueryResultHKT, Record<string, never>>;
+  readonly db: Db;
   readonly log: Log;
   readonly requestId: string;
   readonly call?: CallProgress;

@@ -121,7 +121,9 @@ async function shiftsOf(page: Page, path: string, isQuiet: () => Promise<void>):
   const shifts = await page.evaluate(() => window.layoutShifts);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   // A hundredth of the screen is a pixel or two of a badge; people notice more than that. Home is seen most.
-  return sum > (path === "/home" ? 0 : 0.01) ? [`${path}: ${sum.toFixed(3)} by ${shifts.flatMap(({ nodes }) => nodes).join(", ")}`] : [];
+  return sum > (path === "/home" ? 0 : 0.01)
+    ? [`${path}: ${sum.toFixed(3)} by ${shifts.flatMap(({ nodes }) => nodes).join(", ")}`]
+    : [];
 }
 
 for (const [size, viewport] of Object.entries({

@@ -55,6 +55,14 @@ test(
       await call(bilal, live.setPresence, { ...at, mode: "editing" });
       await expect(there).toContainText("is editing this");
       await expectAccessible(page);
+      // In lists too: in one that was open before, and in one that is opened now.
+      const row = (tab: Page) => tab.getByRole("row").filter({ hasText: renamed });
+      await listTab.bringToFront();
+      await expect(row(listTab)).toContainText("is editing this");
+      await listTab.reload();
+      await expect(row(listTab)).toContainText("is editing this");
+      await expectAccessible(listTab);
+      await page.bringToFront();
     });
 
     await test.step("unsaved input stays until one loads what the other saved", async () => {

@@ -35,7 +35,7 @@ export function isNamedStatement(query: unknown): query is NamedStatement {
 
 /** Statements without parameters that are sent together with another one: the start and the end of its transaction. */
 type Together = { readonly before?: readonly string[]; readonly after?: readonly string[] };
-type Sent = Pick<NamedStatement, "name" | "text"> & { readonly parameters: readonly unknown[] };
+type Statement = Pick<NamedStatement, "name" | "text"> & { readonly parameters: readonly unknown[] };
 
 /**
  * Runs a statement like `pg`, but requests the column description only once per connection. Columns can't change
@@ -51,10 +51,8 @@ export function runPreparedStatement(
   callback: StatementCallback,
   { areKept = true, before = [], after = [] }: { readonly areKept?: boolean } & Together = {},
 ): Submittable {
-  const named = (key: string, each: string) => (areKept ? nameOf(key, each) : "");
-  const plain = (each: string): Sent => ({ name: named(each, each), text: each, parameters: [] });
-  const main: Sent = { name: named(given, text), text, parameters };
-  const all = [...before.map(plain), main, ...after.map(plain)];
+  const main: Statement = { name: areKept ? nameOf(given, text) : "", text, parameters };
+  const all = [...plainStatements(before, areKept), main, ...plainStatements(after, areKept)];
   let answered = 0;
   const rows: unknown[][] = [];
   let readers: readonly Reader[] = [];
@@ -75,17 +73,8 @@ export function runPreparedStatement(
       known = (areKept && readersByConnection.get(connection)) || new Map<string, readonly Reader[]>();
       if (areKept) readersByConnection.set(connection, known);
       readers = known.get(main.name) ?? [];
-      const previousOf = ({ name }: Sent) =>
-        name === "" ? undefined : (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]);
-      const other = all.find((each) => (previousOf(each) ?? each.text) !== each.text);
-      if (other) return new Error(`two statements are called ${other.name}`);
-      const sent = all.map((each) => ({
-        ...each,
-        isParsed: previousOf(each) !== undefined,
-        // Nobody reads the rows of the others.
-        isDescribed: each !== main || known.has(main.name),
-      }));
-      return send(wire, sent);
+      // Nobody reads the rows of the others.
+      return send(wire, all, (each) => each !== main || known.has(main.name));
     },
     handleRowDescription({ fields }: StatementDescription) {
       // The driver's type numbers are an enum in name only; a server may have types that it does not list.
@@ -119,6 +108,9 @@ export function runPreparedStatement(
   return statement;
 }
 
+const plainStatements = (texts: readonly string[], areKept: boolean): Statement[] =>
+  texts.map((text) => ({ name: areKept ? nameOf(text, text) : "", text, parameters: [] }));
+
 const hashedNames = new Map<string, { readonly text: string; readonly name: string }>();
 
 /**
@@ -133,25 +125,32 @@ function nameOf(given: string, text: string): string {
   return name;
 }
 
-type SentStatement = Sent & { readonly isParsed: boolean; readonly isDescribed: boolean };
-
 /**
  * Sends all messages in one write. Returns the error if a parameter is invalid: then nothing was sent, and the
  * connection is unchanged.
  */
-function send(wire: WireConnection, statements: readonly SentStatement[]): Error | null {
+function send(
+  wire: WireConnection,
+  statements: readonly Statement[],
+  isDescribed: (statement: Statement) => boolean,
+): Error | null {
+  const preparedOf = ({ name }: Statement) =>
+    name === "" ? undefined : (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]);
+  const other = statements.find((each) => (preparedOf(each) ?? each.text) !== each.text);
+  if (other) return new Error(`two statements are called ${other.name}`);
   wire.stream.cork();
   try {
     // Nothing is sent if a value can't be serialised.
-    const serialised = statements.map((each) => ({ ...each, values: each.parameters.map(prepareValue) }));
-    for (const { name, text, values, isParsed, isDescribed } of serialised) {
-      if (!isParsed) {
+    const serialised = statements.map((statement) => ({ statement, values: statement.parameters.map(prepareValue) }));
+    for (const { statement, values } of serialised) {
+      const { name, text } = statement;
+      if (preparedOf(statement) === undefined) {
         wire.parse({ name, text, types: [] }, true);
         // `pg` removes it again if the server rejects it.
         if (name !== "") wire.submittedNamedStatements[name] = text;
       }
       wire.bind({ statement: name, values }, true);
-      if (!isDescribed) wire.describe({ type: "P", name: "" }, true);
+      if (!isDescribed(statement)) wire.describe({ type: "P", name: "" }, true);
       wire.execute({}, true);
     }
     wire.sync();

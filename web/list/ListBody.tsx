@@ -71,6 +71,7 @@ export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
             columns={columns}
             pinnedCount={props.pinnedCount}
             row={row}
+            people={props.peopleAt(row.id)}
             ariaIndex={from + index + 1}
             isEditable={onEditCell !== null}
             isSelected={isSelected(selection, row.id)}

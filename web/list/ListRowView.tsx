@@ -1,4 +1,5 @@
-import { memo } from "react";
+import { lazy, memo, Suspense } from "react";
+import type { Present } from "#base/live.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { addressOf, type CellContext, type Column, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/ListTable.module.css";
@@ -11,6 +12,8 @@ type ListRowViewProps<Row extends ListRow> = {
   readonly columns: readonly Column<Row>[];
   readonly pinnedCount: number;
   readonly row: Row;
+  /** Who has it open, perhaps this user too. */
+  readonly people: readonly Present[];
   /** The row's position in the whole list; the header is 1. */
   readonly ariaIndex: number;
   /** Columns with `edit` can be changed in place by this user. */
@@ -23,6 +26,8 @@ type ListRowViewProps<Row extends ListRow> = {
   readonly context: CellContext;
   readonly listWords: Translate<MessageKey<"list">>;
 };
+
+const RowPeople = lazy(async () => (await import("#web/live/loadPeople.ts")).loadRowPeople());
 
 /** One row. Renders only when its own values change; the table handles its clicks and keys. */
 export const ListRowView = memo(function ListRowView<Row extends ListRow>(props: ListRowViewProps<Row>) {
@@ -48,6 +53,11 @@ export const ListRowView = memo(function ListRowView<Row extends ListRow>(props:
               <a className={classes.link} href={addressOf(list, row.id)} tabIndex={-1}>
                 {column.cell(row, context)}
               </a>
+              {props.people.length > 0 && (
+                <Suspense>
+                  <RowPeople people={props.people} />
+                </Suspense>
+              )}
             </span>
           </th>
         ) : (

@@ -1,4 +1,5 @@
 import { type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { resourceOf } from "#base/grants.ts";
 import type { BulkAction } from "#web/list/bulk.ts";
 import { columnsUnder, isPinned, shownColumns } from "#web/list/columnChoice.ts";
 import type { HeaderActions } from "#web/list/columnGestures.ts";
@@ -15,6 +16,7 @@ import { useRowFocus } from "#web/list/useRowFocus.ts";
 import { useRowRemoval } from "#web/list/useRowRemoval.ts";
 import { useRowKeys } from "#web/list/useRowKeys.ts";
 import classes from "#web/list/ListTable.module.css";
+import { usePeopleIn } from "#web/live/presence.ts";
 
 type RowGridProps<Row extends ListRow> = {
   readonly model: ListModel<Row>;
@@ -64,6 +66,7 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
         pinnedCount={pinnedCount}
         header={headerActions(model)}
         rows={rows}
+        peopleAt={usePeopleIn(resourceOf(list.operation.permission))}
         isStale={answer.isPlaceholderData}
         isOutdated={answer.outage !== null}
         isWaiting={answer.data === undefined}

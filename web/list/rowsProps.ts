@@ -1,4 +1,5 @@
 import type { MouseEvent, RefObject } from "react";
+import type { Present } from "#base/live.ts";
 import type { CellContext, Column, ListDefinition, ListRow } from "#web/list/defineList.ts";
 import type { Selection } from "#web/list/selection.ts";
 
@@ -19,6 +20,8 @@ export type RowsProps<Row extends ListRow> = RowEvents & {
   /** How many columns after the name are pinned. */
   readonly pinnedCount: number;
   readonly rows: readonly Row[];
+  /** Who has a record open. */
+  readonly peopleAt: (id: string) => readonly Present[];
   /** The rows are still those of the previous query. */
   readonly isStale: boolean;
   /** The server can't be reached, so the rows may no longer be current. */

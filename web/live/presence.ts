@@ -8,6 +8,8 @@ import { useTransport } from "#web/transport.ts";
 export type OpenRecord = { readonly resource: string; readonly id: string; readonly mode: PresenceMode };
 
 type Presence = {
+  /** The resources whose lists are open in this tab. */
+  readonly listed: Store<readonly string[]>;
   /** By resource and id. The companion of the event stream reports them to the server. */
   readonly open: Store<ReadonlyMap<string, OpenRecord>>;
   /** Who else is there, by resource and id. */
@@ -19,6 +21,7 @@ const presences = new WeakMap<Transport, Presence>();
 /** The presence of one user, like their query cache. */
 export function presenceOf(transport: Transport): Presence {
   const known: Presence = presences.get(transport) ?? {
+    listed: createStore<readonly string[]>([]),
     open: createStore<ReadonlyMap<string, OpenRecord>>(new Map()),
     people: createStore<ReadonlyMap<string, readonly Present[]>>(new Map()),
   };
@@ -50,6 +53,17 @@ export function usePresence(resource: string, id: string): readonly Present[] {
 }
 
 const nobody: readonly Present[] = [];
+
+/** Who has records of a list open, by id. Each answer stays the same until it changes. */
+export function usePeopleIn(resource: string): (id: string) => readonly Present[] {
+  const { listed, people } = presenceOf(useTransport());
+  useEffect(() => {
+    listed.change([...listed.read(), resource]);
+    return () => listed.change(listed.read().toSpliced(listed.read().indexOf(resource), 1));
+  }, [listed, resource]);
+  const there = useSyncExternalStore(people.subscribe, people.read);
+  return (id) => there.get(placeOf(resource, id)) ?? nobody;
+}
 
 /** Whether the user has changed something of a record that is open, which others then see. */
 export function useEditing(id: string | null, isEditing: boolean): void {

@@ -12,9 +12,7 @@ import { type Tab, Tabs } from "#web/ui/Tabs.tsx";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-const PresentPeople = lazy(() =>
-  import("#web/live/PresentPeople.tsx").then((module) => ({ default: module.PresentPeople })),
-);
+const PresentPeople = lazy(async () => (await import("#web/live/loadPeople.ts")).loadPresentPeople());
 
 type RecordPageProps = {
   /** Name of the list that the record belongs to, as in its definition. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Input } from "#base/contract.ts";
 import { market } from "#api/testing/catalogueFactory.ts";
 import { refusalOf } from "#api/testing/sessionApi.ts";
@@ -136,19 +136,50 @@ describe("an adjustment", () => {
     expect(await balanceOf(target)).toBe(0);
   });
 
-  test("of a member is followed by the area that keeps the balance", async () => {
-    const member = newId();
-    await app.db.execute(sql`
+  const memberIn = async (db: TestApi["db"], bucket: number) => {
+    const id = `${newId().slice(0, -2)}${bucket.toString(16).padStart(2, "0")}`;
+    await db.execute(sql`
       insert into members (bucket, id, language, status, created_at, updated_at)
-      values (bucket_of(${member}::uuid), ${member}, 'en', 'active', now(), now())`);
-    const destination = { ownerKind: "member", ownerId: member, purpose: "available" } as const;
-    const source = { ownerKind: "platform", ownerId: null, purpose: "adjustments" } as const;
-    const { transactionId } = await approve(await ask({ source, destination, amountMinor: 30 }));
-    expect(followed.at(-1)).toMatchObject({ transactionId, source, destination, amountMinor: 30 });
-    const back = await approve(await ask({ source: destination, destination: source, amountMinor: 30 }));
-    // In the member's bucket from end to end: none of them needs transit accounts.
-    for (const id of [transactionId!, back.transactionId!])
-      expect((await call(author, ledger.get, { id })).postings).toHaveLength(1);
+      values (bucket_of(${id}::uuid), ${id}, 'en', 'active', now(), now())`);
+    return { ownerKind: "member", ownerId: id, purpose: "available" } as const;
+  };
+  const platform = { ownerKind: "platform", ownerId: null, purpose: "adjustments" } as const;
+
+  test("of a member is followed by the area that keeps the balance", async () => {
+    const member = await memberIn(app.db, 5);
+    const given = await approve(await ask({ source: platform, destination: member, amountMinor: 30 }));
+    const { transactionId } = given;
+    expect(followed.at(-1)).toMatchObject({ transactionId, source: platform, destination: member, amountMinor: 30 });
+    const back = await approve(await ask({ source: member, destination: platform, amountMinor: 20 }));
+    // In the member's bucket from end to end: none of them needs transit accounts, with a transaction in each bucket.
+    for (const { id } of [given, back])
+      expect(
+        await rowsOf(app.db, sql`select distinct bucket from ledger_transactions where reference_id = ${id}::uuid`),
+      ).toEqual([{ bucket: 5 }]);
+    // Between buckets it passes through transit accounts, which the area hears nothing of.
+    const other = await memberIn(app.db, 6);
+    await approve(await ask({ source: member, destination: other, amountMinor: 10 }));
+    expect(followed.at(-1)).toMatchObject({ source: member, destination: other, amountMinor: 10 });
+  });
+
+  test("of a member is refused where no area follows it, and others are not", async () => {
+    const alone = await testApi([ledgerFeature([])]);
+    onTestFinished(alone.close);
+    const { transport } = await alone.signIn("Aisyah", ["adjustments.read", "adjustments.create"]);
+    const member = await memberIn(alone.db, 5);
+    const destination = funding(await market(alone.db).brand());
+    const request = (more: object) =>
+      call(transport, ledgerAdjustments.create, {
+        id: newId(),
+        source: platform,
+        destination,
+        currency: "USD",
+        amountMinor: 1,
+        reason: "Found",
+        ...more,
+      });
+    expect(await codeOf(request({ destination: member }))).toBe("account_not_adjustable");
+    expect(await request({})).toMatchObject({ status: "pending_approval" });
   });
 
   test("is in the list, where its number finds it", async () => {

@@ -69,7 +69,12 @@ function Updates({ userId }: { readonly userId: string }) {
       tabs?.close();
     };
   }, [isLeader, transport, queryClient, session, userId]);
-  return <Presence />;
+  return (
+    <>
+      <Presence />
+      <ListedPresence />
+    </>
+  );
 }
 
 function isBehind(mine: string | null, theirs: string | null): boolean {
@@ -108,6 +113,29 @@ function Presence() {
       document.removeEventListener("visibilitychange", follow);
       for (const record of notified.values()) void notify(record, null);
     };
+  }, [transport, isAllowed]);
+  return null;
+}
+
+/** Asks who has records of an open list open. Who comes and goes after that is in the stream. */
+function ListedPresence() {
+  const { transport } = useApiClient();
+  const isAllowed = useCan()(live.listPresence);
+  useEffect(() => {
+    if (!isAllowed) return undefined;
+    const presence = presenceOf(transport);
+    let known: readonly string[] = [];
+    const ask = async (resource: string) => {
+      const answer = await call(transport, live.listPresence, { resource }).catch(() => null);
+      for (const place of answer?.rows ?? []) notePeople(presence, resource, place);
+    };
+    const follow = () => {
+      const listed = presence.listed.read();
+      for (const resource of listed) if (!known.includes(resource)) void ask(resource);
+      known = listed;
+    };
+    follow();
+    return presence.listed.subscribe(follow);
   }, [transport, isAllowed]);
   return null;
 }

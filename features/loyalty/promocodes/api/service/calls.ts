@@ -4,6 +4,7 @@ import { addMs, minuteMs } from "#base/time.ts";
 import { newId } from "#api/newId.ts";
 import { actorOf, type Ctx, inSameTransaction, inTransaction } from "#api/context.ts";
 import { RunAgainAfter } from "#api/transactions.ts";
+import { countedUses } from "#features/loyalty/promocodes/api/service/countedUses.ts";
 import {
   type FactsInput,
   type ReadCandidate,
@@ -14,7 +15,6 @@ import { countMiss, refuseMiss } from "#features/loyalty/promocodes/api/service/
 import { countRefusal, writeRefusalsWhenDue } from "#features/loyalty/promocodes/api/service/refusalCounts.ts";
 import {
   bucketOf,
-  type CountedUse,
   expiredAtOnce,
   expireReservations,
   levelCampaign,
@@ -253,7 +253,7 @@ async function redeemOne(ctx: Ctx, used: UsedCampaign): Promise<Redeemed> {
       discount_minor: effect.discountMinor,
       cashback_minor: effect.cashbackMinor,
       cost_minor: effect.costMinor,
-      counted: countedUses(call, terms, candidate),
+      counted: countedUses(factsInputOf(call), terms, candidate),
       lines: redeemedLines(effect, evaluation, call, facts),
       trace: { call, outcome },
     });
@@ -356,33 +356,6 @@ const afterExpiry = (ctx: Ctx, refusal: unknown): unknown =>
 /** What one use may cost at most, as far as the terms say; otherwise 0, and buckets are filled by uses alone. */
 export const largestCostOf = ({ effect }: Terms): number =>
   effect.kind === "fixed" ? effect.amountMinor : "maxMinor" in effect ? (effect.maxMinor ?? 0) : 0;
-
-/** Whose uses the terms limit. */
-function countedUses(
-  { memberId, retailerId, locationId }: Call,
-  { limits }: Terms,
-  { periods }: ReadCandidate,
-): CountedUse[] {
-  const ofMember =
-    memberId === null || periods === null
-      ? []
-      : limits.perMember.map(({ period, uses }) => ({
-          id: memberId,
-          period: periods[period],
-          max: uses,
-          refusal: period === "campaign" ? "member_limit_reached" : "period_limit_reached",
-        }));
-  const all = [
-    ...ofMember,
-    ...limitOf(retailerId, limits.perRetailer, "retailer_limit_reached"),
-    ...limitOf(locationId, limits.perLocation, "location_limit_reached"),
-  ];
-  // In one order, as several calls lock them.
-  return all.toSorted((one, other) => (`${one.id} ${one.period}` < `${other.id} ${other.period}` ? -1 : 1));
-}
-
-const limitOf = (id: string | null, max: number | null, refusal: string): CountedUse[] =>
-  id === null || max === null ? [] : [{ id, period: "", max, refusal }];
 
 /** The lines of one campaign, with the rate and certificate that the call found. */
 export function redeemedLines(
