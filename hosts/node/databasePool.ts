@@ -137,7 +137,13 @@ function prepareClient(client: PoolClient, { statements, log, begin }: ClientSet
     transaction.isBeginDue = false;
     const answer = isNamedStatement(statement)
       ? runPrepared({ query: patientQuery, statements, forget, before, transaction }, statement, rest[0], rest[1])
-      : runAfter(before, () => patientQuery(statement, ...rest));
+      : before.length === 0
+        ? patientQuery(statement, ...rest)
+        : // Both are queued now, as another statement may follow before the first is answered.
+          afterBegin(
+            query(before.join("; ")) as Promise<unknown>,
+            patientQuery(statement, ...rest) as Promise<unknown>,
+          );
     // The pool's own `query` uses the callback form, and returns the connection itself.
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: Error) => {
@@ -145,21 +151,15 @@ function prepareClient(client: PoolClient, { statements, log, begin }: ClientSet
       throw error;
     });
   };
-  /** In the order of the calls, as others may follow before the first is answered. */
-  const runAfter = (before: readonly string[], run: () => unknown) => {
-    if (before.length === 0) return run();
-    const begun = query(before.join("; ")) as Promise<unknown>;
-    const answer = run() as Promise<unknown>;
-    return begun.then(
-      () => answer,
-      (error: unknown) =>
-        answer.then(
-          () => Promise.reject(error),
-          () => Promise.reject(error),
-        ),
-    );
-  };
   client.query = watched as typeof client.query;
+}
+
+/** The answer of a statement, unless its transaction has not begun. */
+async function afterBegin(begin: Promise<unknown>, statement: Promise<unknown>): Promise<unknown> {
+  const [begun, answer] = await Promise.allSettled([begin, statement]);
+  if (begun.status === "rejected") throw begun.reason as Error;
+  if (answer.status === "rejected") throw answer.reason as Error;
+  return answer.value;
 }
 
 /**

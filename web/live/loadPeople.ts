@@ -7,17 +7,17 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-/** What shows people on records and rows, with its messages. Most records have one user at a time. */
-async function loadPeople() {
-  const [parts] = await Promise.all([
-    import("#web/live/PresentPeople.tsx"),
-    loadMessages({
-      name: "people",
-      messages: { en: () => import("#web/live/messages.en.json"), ar: () => import("#web/live/messages.ar.json") },
-    }),
-  ]);
-  return parts;
-}
+/** Most records have one user at a time, so these are loaded with their messages when somebody else is there. */
+export const loadPresentPeople = () =>
+  withMessages(import("#web/live/PresentPeople.tsx").then((module) => ({ default: module.PresentPeople })));
+export const loadRowPeople = () =>
+  withMessages(import("#web/live/PresentPeople.tsx").then((module) => ({ default: module.RowPeople })));
 
-export const loadPresentPeople = async () => ({ default: (await loadPeople()).PresentPeople });
-export const loadRowPeople = async () => ({ default: (await loadPeople()).RowPeople });
+async function withMessages<Part>(part: Promise<Part>): Promise<Part> {
+  const messages = loadMessages({
+    name: "people",
+    messages: { en: () => import("#web/live/messages.en.json"), ar: () => import("#web/live/messages.ar.json") },
+  });
+  const [loaded] = await Promise.all([part, messages]);
+  return loaded;
+}
