@@ -80,7 +80,7 @@ test.describe("the lifecycle of a brand", () => {
     const name = ownName("Original");
     await makeBrand(page, name, async () => {
       await field(page, "Legal entity").fill("Original Trading LLC");
-      await field(page, "Wikidata ID").fill(`Q${Date.now().toString().slice(-9)}`);
+      await field(page, "Wikidata ID").fill(`Q1${Date.now().toString().slice(-8)}`);
     });
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Duplicate" }).click();

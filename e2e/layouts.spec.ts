@@ -227,6 +227,7 @@ test("the menu bar works with keys alone, and opens under the pointer", async ({
   await expect(menu).toBeHidden();
   await expect(item("Retailer")).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(menu.getByRole("menuitem", { name: "Retailers", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/apps\/retailer\/retailers$/);
   await item("Promocode").hover();
