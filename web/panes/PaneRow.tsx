@@ -9,14 +9,13 @@ type PaneRowProps<Row> = {
   readonly isSelected: boolean;
   /** On a phone the boxes come when something is to be selected; a click then selects. */
   readonly isSelecting: boolean;
-  readonly isDone?: boolean;
   readonly handlers: RowHandlers<Row>;
   readonly children: ReactNode;
 };
 
 /** A row of a list pane. Only the one where the keyboard is can be reached with Tab, and from there its buttons. */
 export function PaneRow<Row extends { readonly id: string }>(props: PaneRowProps<Row>) {
-  const { row, className, isActive, isOpen, isSelected, isSelecting, isDone, handlers, children } = props;
+  const { row, className, isActive, isOpen, isSelected, isSelecting, handlers, children } = props;
   const handleClick = (event: MouseEvent) => {
     if ((event.target as Element).closest("button, input")) return;
     if (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey) handlers.onToggle(row.id, event);
@@ -32,7 +31,6 @@ export function PaneRow<Row extends { readonly id: string }>(props: PaneRowProps
       aria-selected={isSelected}
       data-id={row.id}
       data-open={isOpen || undefined}
-      data-done={isDone || undefined}
       data-selecting={isSelecting || undefined}
       onClick={handleClick}
       onFocus={() => handlers.onFocus(row.id)}
