@@ -130,13 +130,14 @@ function prepareClient(client: PoolClient, { statements, log, begin }: ClientSet
   const watched = (statement: unknown, ...rest: unknown[]) => {
     const text = textOf(statement);
     if (text === "begin" || text === "commit" || text === "rollback") readTimeoutMs = null;
-    if (isWithoutMessage(text, transaction)) return Promise.resolve({ rows: [] });
+    const isLast = isNamedStatement(statement) && isLastStatement(statement.name);
+    const companions = takeCompanions(transaction, { text, isLast }, begin);
+    if (companions === null) return Promise.resolve({ rows: [] });
     const longer = longerStatements.exec(text);
     if (longer !== null) readTimeoutMs = Number(longer[1]) + extraReadMs;
-    const before = transaction.isBeginDue ? begin : [];
-    transaction.isBeginDue = false;
+    const { before } = companions;
     const answer = isNamedStatement(statement)
-      ? runPrepared({ query: patientQuery, statements, forget, before, transaction }, statement, rest[0], rest[1])
+      ? runPrepared({ query: patientQuery, statements, forget, companions }, statement, rest[0], rest[1])
       : before.length === 0
         ? patientQuery(statement, ...rest)
         : // Both are queued now, as another statement may follow before the first is answered.
@@ -168,19 +169,26 @@ async function afterBegin(begin: Promise<unknown>, statement: Promise<unknown>):
  */
 type TransactionState = { isBeginDue: boolean; isCommitSent: boolean };
 
-/** Whether there is nothing to send: the `begin` waits for a statement, or there was none, or the `commit` has gone with it. */
-function isWithoutMessage(text: string, transaction: TransactionState): boolean {
+/** What is sent in the same message as a statement. */
+type Companions = { readonly before: readonly string[]; readonly after: readonly string[] };
+type NextStatement = { readonly text: string; readonly isLast: boolean };
+
+/**
+ * Null if there is nothing to send: the `begin` waits for a statement, or there was none before the end, or the `commit`
+ * has gone with the last one.
+ */
+function takeCompanions(
+  transaction: TransactionState,
+  { text, isLast }: NextStatement,
+  begin: readonly string[],
+): Companions | null {
   const { isBeginDue, isCommitSent } = transaction;
-  if (isCommitSent && text !== "commit" && text !== "rollback") throw new Error("a statement after the last one");
-  transaction.isCommitSent = false;
-  if (text === "begin") {
-    transaction.isBeginDue = true;
-    return true;
-  }
-  if (isCommitSent) return text === "commit";
-  if (!isBeginDue || (text !== "commit" && text !== "rollback")) return false;
-  transaction.isBeginDue = false;
-  return true;
+  const isEnd = text === "commit" || text === "rollback";
+  if (isCommitSent && !isEnd) throw new Error("a statement after the last one");
+  transaction.isBeginDue = text === "begin";
+  transaction.isCommitSent = isLast;
+  if (text === "begin" || (isEnd && isBeginDue) || (text === "commit" && isCommitSent)) return null;
+  return { before: isBeginDue ? begin : [], after: isLast ? ["commit"] : [] };
 }
 
 /**
@@ -200,8 +208,7 @@ type RunningStatement = {
   readonly statements: Statements;
   /** From now on every statement is sent in full. */
   readonly forget: (error: Error) => void;
-  readonly before: readonly string[];
-  readonly transaction: TransactionState;
+  readonly companions: Companions;
 };
 
 /**
@@ -209,16 +216,14 @@ type RunningStatement = {
  * server did not keep is sent again in full. Inside one, the kernel runs the whole transaction again.
  */
 function runPrepared(
-  { query, statements, forget, before, transaction }: RunningStatement,
+  { query, statements, forget, companions }: RunningStatement,
   statement: NamedStatement,
   values: unknown,
   callback: unknown,
 ) {
   const parameters = values as readonly unknown[];
-  transaction.isCommitSent = isLastStatement(statement.name);
-  const after = transaction.isCommitSent ? ["commit"] : [];
   const run = (answered: StatementCallback) =>
-    query(runPreparedStatement(statement, parameters, answered, { ...statements, before, after }));
+    query(runPreparedStatement(statement, parameters, answered, { ...statements, ...companions }));
   const rerun = (again: StatementCallback | null, answered: StatementCallback): StatementCallback => {
     return (error, answer) => {
       const isMissing = error !== null && error !== undefined && isStatementMissing(error);
