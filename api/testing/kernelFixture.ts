@@ -12,6 +12,7 @@ import type { Actor, Db } from "#api/context.ts";
 import type { Ports } from "#api/ports.ts";
 import { type Route, serve } from "#api/serve.ts";
 import { wholeTable } from "#api/tableFile.ts";
+import { testSettings } from "#api/testing/testSettings.ts";
 
 // A minimal feature for tests of what the kernel does for every feature. It needs no database.
 
@@ -202,13 +203,7 @@ export function apiOf(served: readonly Route[], admission?: Admission) {
     ports,
     jobs: { wake: () => {} },
     live: createLive(async () => null),
-    settings: {
-      publicUrl: "https://mizan.test",
-      host: "node",
-      allowsCredentialsInUrl: false,
-      signInProviders: [],
-      version: "0.0.0",
-    },
+    settings: testSettings,
   });
 }
 

@@ -11,6 +11,7 @@ import { createLive, type LiveHub } from "#api/live/hub.ts";
 import { noWebhookClient } from "#api/noWebhookClient.ts";
 import type { Files, Email, Log, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
+import { testSettings } from "#api/testing/testSettings.ts";
 import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
 import { accessAudit } from "#features/access/audit/api/service/accessAudit.ts";
 import { readActor } from "#features/access/session/api/service/readActor.ts";
@@ -83,11 +84,10 @@ export async function testApi(features: readonly Feature[], furnishing: TestApiO
     live,
     accessAudit,
     settings: {
-      publicUrl: "https://mizan.test",
-      host: furnishing.host ?? "node",
-      allowsCredentialsInUrl: furnishing.allowsCredentialsInUrl ?? false,
-      signInProviders: furnishing.signInProviders ?? [],
-      version: "0.0.0",
+      ...testSettings,
+      host: furnishing.host ?? testSettings.host,
+      allowsCredentialsInUrl: furnishing.allowsCredentialsInUrl ?? testSettings.allowsCredentialsInUrl,
+      signInProviders: furnishing.signInProviders ?? testSettings.signInProviders,
       // The clock does not run, so no minute ends: only tests of rate limits lower these.
       rateLimits: { preview: 1e6, anonymous: 1e6, ...furnishing.rateLimits },
     },

@@ -8,6 +8,7 @@ import type { Log, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { createPool, dbOf, type PoolSettings } from "#hosts/node/databasePool.ts";
 import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
+import { testSettings } from "#api/testing/testSettings.ts";
 
 export const printLine = (line: string) => writeSync(1, `${line}\n`);
 
@@ -58,13 +59,7 @@ export function runJobs({ settings, now, features, permissions }: JobProgram): v
     ports,
     jobs: { wake: () => {} },
     live: createLive(async () => null),
-    settings: {
-      publicUrl: "https://mizan.test",
-      host: "node",
-      allowsCredentialsInUrl: false,
-      signInProviders: [],
-      version: "0.0.0",
-    },
+    settings: testSettings,
     authenticate: async () => null,
     readActor: async (_ctx, userId) => actorWith(userId),
   });
