@@ -280,6 +280,7 @@ test("a retailer's premise certificate names its locations, and many products ar
   await expect(page.getByText("1 of 1 matched")).toBeVisible();
 });
 
+const dayPattern = /\d{1,2} \p{L}{3} 20\d\d/u;
 test("a certificate has one expiry date in its list and on its page, from Auckland to Los Angeles", async ({
   browser,
   host,
@@ -312,4 +313,3 @@ test("a certificate has one expiry date in its list and on its page, from Auckla
     [date, date],
   ]);
 });
-const dayPattern = /\d{1,2} \p{L}{3} 20\d\d/u;

@@ -23,7 +23,7 @@ import {
 // Random schedules against a naive model. `npm run soak:ledger` runs 20,000; LEDGER_SEED runs one of them again.
 const schedules = Number(process.env.LEDGER_SCHEDULES ?? 100);
 const onlySeed = process.env.LEDGER_SEED;
-const firstSeed = Number(onlySeed ?? process.env.LEDGER_FIRST_SEED ?? 20_261_128);
+const firstSeed = Number(onlySeed ?? 20_261_128 + Number(process.env.LEDGER_SKIPPED ?? 0));
 /** The laws read the whole ledger, so not after every schedule. */
 const schedulesPerProof = 50;
 const stepsMax = 24;
