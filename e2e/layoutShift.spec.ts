@@ -30,6 +30,7 @@ const screens = [
   "/apps/e-wallet/proof",
   "/apps/e-wallet/settings",
   "/apps/todo/folder/all",
+  "/apps/todo/filter/deleted",
   "/apps/contacts/people/all",
   "/apps/academy/courses",
   "/apps/academy/report",

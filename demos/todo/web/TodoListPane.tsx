@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { DeletedNote } from "#demos/todo/web/DeletedNote.tsx";
 import { ListHead } from "#demos/todo/web/ListHead.tsx";
 import { QuickAdd } from "#demos/todo/web/QuickAdd.tsx";
 import { TodoList } from "#demos/todo/web/TodoList.tsx";
@@ -6,9 +7,6 @@ import type { Board } from "#demos/todo/web/useBoard.ts";
 import { ViewChips } from "#demos/todo/web/ViewChips.tsx";
 import { ListPane } from "#web/panes/ListPane.tsx";
 
-const DeletedNote = lazy(() =>
-  import("#demos/todo/web/DeletedNote.tsx").then((module) => ({ default: module.DeletedNote })),
-);
 const EmptyView = lazy(() => import("#demos/todo/web/EmptyView.tsx").then((module) => ({ default: module.EmptyView })));
 const TodoSelectionBar = lazy(() =>
   import("#demos/todo/web/TodoSelectionBar.tsx").then((module) => ({ default: module.TodoSelectionBar })),
@@ -40,9 +38,7 @@ export function TodoListPane({ board, title }: TodoListPaneProps) {
       head={head}
       sideReplacement={<ViewChips overview={overview} counts={counts} view={place.view} />}
     >
-      <Suspense fallback={null}>
-        {isDeletedView && shown.length > 0 && <DeletedNote onDeleteAll={() => board.deleteForEver(shown)} />}
-      </Suspense>
+      {isDeletedView && shown.length > 0 && <DeletedNote onDeleteAll={() => board.deleteForEver(shown)} />}
       {board.title !== null && !isDeletedView && (
         <QuickAdd
           overview={overview}
