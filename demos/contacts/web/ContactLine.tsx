@@ -5,6 +5,7 @@ import styles from "#demos/contacts/web/Contacts.module.css";
 import type { ContactActions } from "#demos/contacts/web/useContactActions.ts";
 import { formatDayMonth } from "#web/formats.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
+import { PaneRow } from "#web/panes/PaneRow.tsx";
 import type { RowHandlers } from "#web/panes/useRows.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -33,27 +34,8 @@ export const ContactLine = memo(function ContactLine(props: ContactLineProps) {
   const tabIndex = isActive ? 0 : -1;
   const name = fullName(contact);
   const Star = isStarred ? IconStarFilled : IconStar;
-  const handleClick = (event: MouseEvent) => {
-    if ((event.target as Element).closest("button, input")) return;
-    if (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey) handlers.onToggle(contact.id, event);
-    else handlers.onOpen(contact);
-  };
   return (
-    // What the pointer does here the keyboard does in the list around it (useListKeys).
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      role="row"
-      className={styles.row}
-      tabIndex={tabIndex}
-      aria-selected={isSelected}
-      data-id={contact.id}
-      data-open={isOpen || undefined}
-      data-selecting={isSelecting || undefined}
-      onClick={handleClick}
-      onFocus={() => handlers.onFocus(contact.id)}
-      // Shift and a click choose rows; the browser would mark their text as well.
-      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-    >
+    <PaneRow row={contact} className={styles.row} {...{ isActive, isOpen, isSelected, isSelecting, handlers }}>
       <span role="gridcell" className={styles.select}>
         <CheckMark
           label={t("row.select", { name })}
@@ -92,9 +74,9 @@ export const ContactLine = memo(function ContactLine(props: ContactLineProps) {
           <Star size={16} aria-hidden="true" />
         </IconButton>
       </span>
-    </div>
+    </PaneRow>
   );
 });
 
-/** Pictures of other sites would tell them who is looked at. */
+/** With pictures of other sites, these would learn who is looked at. */
 export const ownPicture = (avatar: string | null): string => (avatar && /^\/(?!\/)/.test(avatar) ? avatar : "");

@@ -9,6 +9,7 @@ import type { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import type { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
+import { PaneRow } from "#web/panes/PaneRow.tsx";
 import type { RowHandlers } from "#web/panes/useRows.ts";
 import { IconBell, IconRepeat, IconSubtask } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
@@ -32,27 +33,12 @@ export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
   const { todo, isActive, isOpen, isSelected, isSelecting, actions, handlers } = props;
   const t = useMessages("todo");
   const tabIndex = isActive ? 0 : -1;
-  const handleClick = (event: MouseEvent) => {
-    if ((event.target as Element).closest("button, input")) return;
-    if (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey) handlers.onToggle(todo.id, event);
-    else handlers.onOpen(todo);
-  };
   return (
-    // What the pointer does here the keyboard does in the list around it (useListKeys).
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      role="row"
+    <PaneRow
+      row={todo}
       className={styles.row}
-      tabIndex={tabIndex}
-      aria-selected={isSelected}
-      data-id={todo.id}
-      data-open={isOpen || undefined}
-      data-done={todo.completed || undefined}
-      data-selecting={isSelecting || undefined}
-      onClick={handleClick}
-      onFocus={() => handlers.onFocus(todo.id)}
-      // Shift and a click choose rows; the browser would mark their text as well.
-      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      isDone={todo.completed}
+      {...{ isActive, isOpen, isSelected, isSelecting, handlers }}
     >
       <span role="gridcell" className={styles.select}>
         <CheckMark
@@ -69,7 +55,7 @@ export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
       <span role="gridcell" className={styles.marks}>
         <MarkButtons todo={todo} actions={actions} tabIndex={tabIndex} isQuiet />
       </span>
-    </div>
+    </PaneRow>
   );
 });
 
