@@ -1,4 +1,5 @@
-import type { Page, Request } from "@playwright/test";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Page, Request, Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 /** Screens without a record of their own. */
@@ -92,6 +93,15 @@ const recordShifts = () => {
   }).observe({ type: "layout-shift", buffered: true });
 };
 
+/** Every second and third answer comes late, as on a slow network: parts of a screen arrive one after the other. */
+function answerLate() {
+  let requests = 0;
+  return async (route: Route) => {
+    await delay((requests++ % 3) * 150);
+    await route.continue();
+  };
+}
+
 /** Waits until nothing has been requested for half a second. The event stream stays open and doesn’t count. */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
@@ -139,6 +149,7 @@ for (const [size, viewport] of Object.entries({
     test.beforeEach(async ({ page, signInAs }) => {
       await signInAs(page, "administrator");
       await page.addInitScript(recordShifts);
+      await page.route("**/api/**", answerLate());
       const isQuiet = watchRequests(page);
       shifts = (path) => shiftsOf(page, path, isQuiet);
     });

@@ -127,7 +127,9 @@ function Initials({ list, initial, onInitial, search }: ListPaneProps) {
   const language = useLanguage();
   const { data } = useRead(contactExtras.letters, list === "all" ? {} : { list });
   const initials = useMemo(() => sortedInitials(data ?? [], language), [data, language]);
-  if (search !== "" || initials.length < 2) return null;
+  if (search !== "") return null;
+  // Its height is kept while it loads and for one letter, so that the contacts below stay where they are.
+  if (initials.length < 2) return <div className={styles.letters} />;
   return (
     <div className={styles.letters} role="toolbar" aria-label={t("letters.label")}>
       {initials.map((each) => (

@@ -16,21 +16,12 @@ type FilesSideProps = {
 export const sideViews = ["recent", "expiring", "offline", "trash"] as const satisfies readonly FileView[];
 const icons = { recent: IconHistory, expiring: IconBell, offline: IconDownload, trash: IconTrash };
 
-/** The tree of folders, and the views beside it. */
+/** The views, and below them the tree of folders, which grows once the folders have loaded. */
 export function FilesSide({ place, folders, path }: FilesSideProps) {
   const t = useMessages("documents");
   const navigate = useNavigate();
   return (
     <SidePane label={t("side")}>
-      <FolderTree
-        // Opens the path to a folder that was reached in another way.
-        key={path.map(({ id }) => id).join("/")}
-        label={t("folders")}
-        folders={folders}
-        currentId={place.view === "folder" ? place.folderId : undefined}
-        openIds={path.map(({ id }) => id)}
-        onChoose={(folderId) => void navigate({ to: pathTo({ view: "folder", folderId }) })}
-      />
       <ul className={classes.views}>
         {sideViews.map((view) => {
           const Icon = icons[view];
@@ -48,6 +39,15 @@ export function FilesSide({ place, folders, path }: FilesSideProps) {
           );
         })}
       </ul>
+      <FolderTree
+        // Opens the path to a folder that was reached in another way.
+        key={path.map(({ id }) => id).join("/")}
+        label={t("folders")}
+        folders={folders}
+        currentId={place.view === "folder" ? place.folderId : undefined}
+        openIds={path.map(({ id }) => id)}
+        onChoose={(folderId) => void navigate({ to: pathTo({ view: "folder", folderId }) })}
+      />
     </SidePane>
   );
 }

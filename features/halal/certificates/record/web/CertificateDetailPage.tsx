@@ -8,6 +8,7 @@ import { DecisionOutcome } from "#features/halal/certificates/review/web/Decisio
 import { QueueLinks } from "#features/halal/certificates/review/web/QueueLinks.tsx";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
 import { queuePath, useQueueNavigation } from "#features/halal/certificates/review/web/useQueueNavigation.ts";
+import { withFileMessages } from "#web/files/withFileMessages.ts";
 import { countryName, formatNumber } from "#web/formats.ts";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
@@ -30,7 +31,11 @@ const tabs = {
     "CertificateEditForm",
     () => import("#features/halal/certificates/record/web/CertificateEditForm.tsx"),
   ),
-  documents: lazyTab("DocumentsTab", () => import("#features/halal/certificates/record/web/DocumentsTab.tsx")),
+  documents: lazy(() =>
+    withFileMessages(
+      import("#features/halal/certificates/record/web/DocumentsTab.tsx").then((module) => module.DocumentsTab),
+    ),
+  ),
   scope: lazyTab("ScopeTab", () => import("#features/halal/certificates/scope/web/ScopeTab.tsx")),
   impact: lazyTab("ImpactTab", () => import("#features/halal/certificates/validity/web/ImpactTab.tsx")),
   notes: lazyTab("NotesTab", () => import("#features/halal/certificates/record/web/NotesTab.tsx")),

@@ -2,14 +2,17 @@ import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { certificates } from "#features/halal/certificates/contract.ts";
 import { CertificateDetailPage } from "#features/halal/certificates/record/web/CertificateDetailPage.tsx";
+import { withFileMessages } from "#web/files/withFileMessages.ts";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 const CertificateCreatePage = lazy(() =>
-  import("#features/halal/certificates/record/web/CertificateCreatePage.tsx").then((module) => ({
-    default: module.CertificateCreatePage,
-  })),
+  withFileMessages(
+    import("#features/halal/certificates/record/web/CertificateCreatePage.tsx").then(
+      (module) => module.CertificateCreatePage,
+    ),
+  ),
 );
 
 /** One certificate, or a new one. */
