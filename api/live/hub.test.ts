@@ -208,6 +208,9 @@ test("a user who has a record open is shown to those who may read it, until they
     code: "not_found",
   });
   await call(other.transport, live.setPresence, { ...at, mode: null });
+  await look();
+  expect(mine.of("presence").at(-1)).toEqual({ ...at, people: [aisha] });
+  // A browser that says nothing more for a minute is gone.
   app.clock.advance(minuteMs);
   await look();
   expect(mine.of("presence").at(-1)).toEqual({ ...at, people: [] });

@@ -133,7 +133,7 @@ async function lookSafely(state: State): Promise<void> {
 async function lookOnce(state: State): Promise<void> {
   if (state.systemContext === null) return;
   const ctx = state.systemContext();
-  if (isDue(state, "sweptAt", presenceEveryMs)) await sweepPresence(ctx);
+  if (isDue(state, "sweptAt", presenceEveryMs, Date.parse(ctx.now))) await sweepPresence(ctx);
   while (await moveCommitted(ctx)) continue;
   const newest = (await readPosition(ctx)) ?? (await beginEpoch(ctx));
   if (state.position?.epoch !== newest.epoch) resetAll(state, newest);
@@ -149,9 +149,14 @@ async function beginEpoch(ctx: Ctx): Promise<Position> {
   return position;
 }
 
-function isDue(state: State, what: "confirmedAt" | "sweptAt" | "heartAt", everyMs: number): boolean {
-  const now = performance.now();
-  if (state[what] !== 0 && now < state[what] + everyMs) return false;
+/** `now`: by the clock that it is about, which is that of the database's rows for presence. */
+function isDue(
+  state: State,
+  what: "confirmedAt" | "sweptAt" | "heartAt",
+  everyMs: number,
+  now = performance.now(),
+): boolean {
+  if (state[what] !== 0 && Math.abs(now - state[what]) < everyMs) return false;
   state[what] = now;
   return true;
 }
