@@ -168,6 +168,20 @@ describe("an upload", () => {
     for (const fileId of [first.fileId!, second.fileId!])
       expect((await download(me, readFile, { id: fileId, size: "large" })).size).toBeGreaterThan(0);
   });
+
+  it("keeps ten versions, and releases the bytes of an eleventh unless a copy has them", async () => {
+    const place = await folder("Many versions");
+    const stored: string[] = [];
+    for (let no = 1; no <= 12; no++) {
+      const item = await upload("notes.txt", text(`${no}`), place.id);
+      stored.push(item.fileId!);
+      // The copy has the second version.
+      if (no === 2) await call(me, documents.copy, { copies: [{ from: item.id, to: newId() }], parentId: null });
+    }
+    const loose = await app.db.select({ id: filesTable.id }).from(filesTable).where(isNotNull(filesTable.looseSince));
+    const ids = new Set(loose.map(({ id }) => id));
+    expect(stored.map((id) => ids.has(id))).toEqual([true, ...Array.from({ length: 11 }, () => false)]);
+  });
 });
 
 describe("rights", () => {

@@ -20,6 +20,8 @@ import {
 import { expiryDays, extensionOf, previewOf, sizeLabel } from "#demos/files/rules.ts";
 import { addTodo, changeTodos } from "#demos/todo/api/service/todos.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
+import { releaseFiles } from "#features/platform/files/api/service/attachments.ts";
+import { filesTable } from "#features/platform/files/api/tables.ts";
 
 /** Lists without pages: the tree, and the flat list of spec 001. */
 const rowsMax = 5000;
@@ -326,4 +328,20 @@ export async function noteOpened(ctx: Ctx, { id }: { id: string }): Promise<void
     .where(and(eq(table.id, id), isNotNull(table.fileId), visibleTo(ctx)))
     .returning({ id: table.id });
   if (noted.length === 0) throw commonRefusals.not_found();
+}
+
+/** Releases the files that no item or version has any more. Their bytes follow a day later (files feature). */
+export async function releaseUnused(ctx: Ctx, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const isLeft = sql`not exists (select from ${table} where ${table.fileId} = ${filesTable.id}
+    or ${table.versions} @> jsonb_build_array(jsonb_build_object('fileId', ${filesTable.id})))`;
+  const unused = await ctx.db
+    .select({ id: filesTable.id, resourceId: filesTable.resourceId })
+    .from(filesTable)
+    .where(and(inArray(filesTable.id, [...new Set(fileIds)]), isNotNull(filesTable.resourceId), isLeft));
+  if (unused.length === 0) return;
+  await releaseFiles(ctx, {
+    recordId: unused.map(({ resourceId }) => resourceId!),
+    fileIds: unused.map(({ id }) => id),
+  });
 }

@@ -8,6 +8,7 @@ import {
   keysOfName,
   newItem,
   refusingTakenNames,
+  releaseUnused,
   requireEditable,
   requireFolder,
 } from "#demos/files/api/service/documents.ts";
@@ -20,8 +21,6 @@ import {
 } from "#demos/files/api/tables.ts";
 import { documentRefusals, type documents } from "#demos/files/contract.ts";
 import { manyMax, nextName, trashDays } from "#demos/files/rules.ts";
-import { releaseFiles } from "#features/platform/files/api/service/attachments.ts";
-import { filesTable } from "#features/platform/files/api/tables.ts";
 
 type ChangeResult = Output<typeof documents.trash>;
 const isKept = isNull(table.trashedAt);
@@ -237,7 +236,6 @@ export async function purgeTrash(ctx: Ctx): Promise<"again" | "done"> {
   return old.length === purgedAtOnce ? "again" : "done";
 }
 
-/** The bytes follow a day later (files feature), unless a copy still has them. */
 async function purge(ctx: Ctx, roots: readonly string[]): Promise<void> {
   if (roots.length === 0) return;
   const isGone = isBelow(roots);
@@ -246,17 +244,8 @@ async function purge(ctx: Ctx, roots: readonly string[]): Promise<void> {
   // Uploads into these folders. The database would remove their rows alone.
   await endUploads(ctx, inArray(uploadsTable.parentId, ids));
   await ctx.db.delete(table).where(inArray(table.id, ids));
-  const fileIds = [...new Set(gone.flatMap(({ versions }) => versions.map(({ fileId }) => fileId)))];
-  if (fileIds.length === 0) return;
-  const isLeft = sql`not exists (select from ${table} where ${table.fileId} = ${filesTable.id}
-    or ${table.versions} @> jsonb_build_array(jsonb_build_object('fileId', ${filesTable.id})))`;
-  const unused = await ctx.db
-    .select({ id: filesTable.id, resourceId: filesTable.resourceId })
-    .from(filesTable)
-    .where(and(inArray(filesTable.id, fileIds), isNotNull(filesTable.resourceId), isLeft));
-  if (unused.length === 0) return;
-  await releaseFiles(ctx, {
-    recordId: unused.map(({ resourceId }) => resourceId!),
-    fileIds: unused.map(({ id }) => id),
-  });
+  await releaseUnused(
+    ctx,
+    gone.flatMap(({ versions }) => versions.map(({ fileId }) => fileId)),
+  );
 }

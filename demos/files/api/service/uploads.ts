@@ -9,6 +9,7 @@ import {
   keysOfName,
   newItem,
   refusingTakenNames,
+  releaseUnused,
   requireEditable,
   requireFolder,
 } from "#demos/files/api/service/documents.ts";
@@ -204,7 +205,8 @@ async function placeFile(ctx: Ctx, { id, parentId, name }: UploadRecord, file: V
     return made!;
   }
   await requireEditable(ctx, [known.id]);
-  const versions = [{ ...file, no: (known.versions[0]?.no ?? 0) + 1 }, ...known.versions].slice(0, versionsMax);
+  const all = [{ ...file, no: (known.versions[0]?.no ?? 0) + 1 }, ...known.versions];
+  const versions = all.slice(0, versionsMax);
   const [changed] = await ctx.db
     .update(table)
     .set({
@@ -218,6 +220,10 @@ async function placeFile(ctx: Ctx, { id, parentId, name }: UploadRecord, file: V
     })
     .where(eq(table.id, known.id))
     .returning();
+  await releaseUnused(
+    ctx,
+    all.slice(versionsMax).map((dropped) => dropped.fileId),
+  );
   return changed!;
 }
 
