@@ -123,6 +123,9 @@ const partsOfRecords =
 /** What only lists of records load. */
 const partsOfLists =
   /[\\/]web[\\/]list[\\/](RecordList|ViewTabs|deviceList|preferences|useExport|useList|useListPreferences|useListState|useSelection|useViewTotals|useViews)\.tsx?$/;
+/** What most screens show before they have their data, and use to load the rest. */
+const partsOfScreens =
+  /[\\/]web[\\/](newId|layout[\\/]loadPart|files[\\/]withFileMessages|ui[\\/](SkeletonRows|ErrorState|EmptyState|useInertAtFirst))\.tsx?$/;
 /** What the contracts of nearly all areas load. */
 const partsOfContracts = /[\\/]base[\\/](activity|approvals|bulk|impact)\.ts$/;
 /** Without the modules that these load, some of which belong to others. */
@@ -142,7 +145,7 @@ const chunkGroups = () => [
   { name: shellChunk({ isOfBareScreens: true }), debugName: "screens", minShareCount: 2, priority: 7 },
   { name: shellChunk({ isOfBareScreens: false }), debugName: "shell", minShareCount: 2, priority: 6 },
   // What menus are made of, which the bundler would split into six small chunks.
-  { name: shellPackages(), debugName: "shellPackages", minShareCount: 2, priority: 6 },
+  { name: menuPackages(), debugName: "menuPackages", minShareCount: 2, priority: 6 },
   // Together with zod, which every contract uses.
   { name: "fields", test: /[\\/]base[\\/]fields\.ts$/, priority: 6 },
   // Icons that neither the first page nor the shell shows. A chunk for each would cost a request for 200 bytes, and a
@@ -151,6 +154,7 @@ const chunkGroups = () => [
   // The bundler would make thirty small chunks of these.
   { name: "records", test: partsOfRecords, minShareCount: 30, ...alone, priority: 5 },
   { name: "list", test: partsOfLists, minShareCount: 2, ...alone, priority: 4 },
+  { name: "common", test: partsOfScreens, minShareCount: 2, ...alone, priority: 4 },
 ];
 
 const workerOpener = resolve("hosts/browser/openWorker.ts");
@@ -329,21 +333,24 @@ function shellIcons() {
   };
 }
 
+/** The shell's menus, loaded when the browser is idle or one is opened. */
+export const menuSources = ["web/layout/UserMenuLayer.tsx", "web/layout/ShortcutsLayer.tsx"];
+
 /**
- * Names one chunk for the package code that the shell loads and screens share.
+ * Names one chunk for the package code of menus, which most screens have.
  *
  * @returns {(id: string, context: Modules) => string | null}
  */
-function shellPackages() {
+function menuPackages() {
   /** @type {Set<string> | null} */
   let loaded = null;
   return (id, modules) => {
     loaded ??= loadedBy(
-      shellSources.map((source) => resolve(source)),
+      menuSources.map((source) => resolve(source)),
       modules,
       { packages: true },
     );
-    return id.includes("node_modules") && loaded.has(id) ? "shellPackages" : null;
+    return id.includes("node_modules") && loaded.has(id) ? "menuPackages" : null;
   };
 }
 

@@ -1,5 +1,5 @@
-import { Menu } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { MenuOnDemand } from "#web/layout/MenuOnDemand.tsx";
 import styles from "#web/layout/UserMenu.module.css";
 import { rolesText, useSignedInUser } from "#web/session.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -7,8 +7,8 @@ import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconChevronDown, IconUserCircle } from "#web/ui/icons.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
-const UserMenuItems = lazy(() =>
-  import("#web/layout/UserMenuItems.tsx").then((module) => ({ default: module.UserMenuItems })),
+const UserMenuLayer = lazy(() =>
+  import("#web/layout/UserMenuLayer.tsx").then((module) => ({ default: module.UserMenuLayer })),
 );
 
 /** The user's name and account actions (spec 000 §2), or those of a guest. */
@@ -17,10 +17,17 @@ export function UserMenu() {
   const language = useLanguage();
   const user = useSignedInUser();
   return (
-    <Menu position="bottom-end" width={user ? 220 : 180}>
-      <Menu.Target>
-        {user ? (
-          <button type="button" className={styles.person} aria-label={messages("frame.userMenu", { name: user.name })}>
+    <MenuOnDemand
+      popup="menu"
+      renderLayer={(props) => <UserMenuLayer user={user} {...props} />}
+      renderButton={(props) =>
+        user ? (
+          <button
+            type="button"
+            {...props}
+            className={styles.person}
+            aria-label={messages("frame.userMenu", { name: user.name })}
+          >
             <Avatar name={user.name} photoUrl={user.photoUrl} />
             <span className={`${styles.names} not-on-phone`}>
               <b dir="auto">{user.name}</b>
@@ -29,16 +36,11 @@ export function UserMenu() {
             <IconChevronDown size={16} aria-hidden="true" className="not-on-phone" />
           </button>
         ) : (
-          <IconButton label={messages("frame.guestMenu")}>
+          <IconButton {...props} label={messages("frame.guestMenu")}>
             <IconUserCircle size={24} aria-hidden="true" />
           </IconButton>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Suspense>
-          <UserMenuItems user={user} />
-        </Suspense>
-      </Menu.Dropdown>
-    </Menu>
+        )
+      }
+    />
   );
 }

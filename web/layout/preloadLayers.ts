@@ -3,8 +3,8 @@ export const preloadLayers = (): Promise<unknown> =>
   Promise.all([
     import("#web/layout/FrameLayers.tsx"),
     import("#web/layout/CommandPalette.tsx"),
-    import("#web/layout/ShortcutsMenu.tsx"),
-    import("#web/layout/UserMenuItems.tsx"),
+    import("#web/layout/ShortcutsLayer.tsx"),
+    import("#web/layout/UserMenuLayer.tsx"),
     import("#web/ui/DialogLayer.tsx"),
     import("#web/ui/SidePanelLayer.tsx"),
     import("#web/ui/ConfirmDialog.tsx"),

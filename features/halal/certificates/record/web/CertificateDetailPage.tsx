@@ -4,7 +4,6 @@ import type { Certificate } from "#features/halal/certificates/record/contract/r
 import { CertificateBanner } from "#features/halal/certificates/record/web/CertificateBanner.tsx";
 import { CertificateActions } from "#features/halal/certificates/review/web/CertificateActions.tsx";
 import { EvidenceBadge } from "#features/halal/certificates/web/EvidenceBadge.tsx";
-import { DecisionOutcome } from "#features/halal/certificates/review/web/DecisionOutcome.tsx";
 import { QueueLinks } from "#features/halal/certificates/review/web/QueueLinks.tsx";
 import { StateBadge } from "#features/halal/certificates/web/StateBadge.tsx";
 import { queuePath, useQueueNavigation } from "#features/halal/certificates/review/web/useQueueNavigation.ts";
@@ -42,6 +41,11 @@ const tabs = {
   revisions: lazyTab("RevisionsTab", () => import("#features/halal/certificates/validity/web/RevisionsTab.tsx")),
   history: lazyTab("HistoryTab", () => import("#features/halal/certificates/record/web/HistoryTab.tsx")),
 };
+const DecisionOutcome = lazy(() =>
+  import("#features/halal/certificates/review/web/DecisionOutcome.tsx").then((module) => ({
+    default: module.DecisionOutcome,
+  })),
+);
 type TabName = keyof typeof tabs;
 const isTab = (name: string): name is TabName => name in tabs;
 
@@ -84,7 +88,7 @@ export function CertificateDetailPage({ certificate }: TabProps) {
       }
       note={
         <>
-          {queue && decided !== null && <DecisionOutcome text={decided} queue={queue} />}
+          <Suspense>{queue && decided !== null && <DecisionOutcome text={decided} queue={queue} />}</Suspense>
           <CertificateBanner certificate={certificate} isForm={current === "details"} onGo={setTab} />
         </>
       }
