@@ -106,6 +106,7 @@ function expectedOf(wanted: ModelRequest): string {
   if (others.filter((each) => each.member === member && each.day === today()).length >= limits.perDay)
     return "period_limit_reached";
   if (others.length >= limits.perRetailer) return "retailer_limit_reached";
+  if (costOf(wanted) === 0) return "no_effect";
   if (others.reduce((sum, each) => sum + leftOf(each), costOf(wanted)) > limits.budgetMinor) return "budget_exhausted";
   if (others.some((each) => each.receipt === receipt)) return "receipt_already_used";
   return "done";
@@ -211,7 +212,7 @@ async function take(people: readonly string[]): Promise<void> {
     isReserved
       ? call(withKey(author, key), redemptionCalls.reserve, { ...order, minutes })
       : call(withKey(author, key), redemptionCalls.redeem, order);
-  const expected = costOf(wanted) === 0 ? "no_effect" : expectedOf(wanted);
+  const expected = expectedOf(wanted);
   let answer: Awaited<ReturnType<typeof send>> | null = null;
   expect(await outcomeOf(send().then((sent) => void (answer = sent)))).toBe(expected);
   if (answer === null) return;
