@@ -6,7 +6,7 @@ import { assertBudget } from "#benches/assertBudget.ts";
 import { createBenchDatabase } from "#benches/benchDatabase.ts";
 import { type Caller, memoryOf, type RunningHost, signIn, startHost, transportTo } from "#benches/host.ts";
 import { documentUploads } from "#demos/files/contract.ts";
-import { partBytes } from "#demos/files/rules.ts";
+import { partBytes, sentPartsMax } from "#demos/files/rules.ts";
 import { readFile } from "#base/files.ts";
 import { directoryFiles } from "#hosts/node/files.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
@@ -57,18 +57,30 @@ async function timed(work: () => Promise<void>): Promise<number> {
 }
 
 /** Rows of text: no two parts are equal. */
-function partOf(offset: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(partBytes).fill(0x20);
-  bytes.set(new TextEncoder().encode(`${offset},Ajwa dates,تمر عجوة,12.50\r\n`));
+function partsFrom(offset: number, byteCount: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(byteCount).fill(0x20);
+  for (let at = 0; at < byteCount; at += partBytes)
+    bytes.set(new TextEncoder().encode(`${offset + at},Ajwa dates,تمر عجوة,12.50\r\n`), at);
   return bytes;
 }
 
-async function sendPart({ port, headers }: Caller, path: string, offset: number): Promise<void> {
+/** Sends this many parts as the page does on a fast network: one, then twice as many with each request. */
+async function sendAll(
+  { port, headers }: Caller,
+  megabytes: number,
+  pathOf: (offset: number) => string,
+): Promise<void> {
   const type = { "content-type": "application/octet-stream" };
-  const url = `http://127.0.0.1:${port}${path}`;
-  const response = await fetch(url, { method: "PUT", headers: { ...headers, ...type }, body: partOf(offset) });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  await response.text();
+  const size = megabytes * partBytes;
+  for (let offset = 0, count = 1; offset < size; count = Math.min(count * 2, sentPartsMax)) {
+    const body = partsFrom(offset, Math.min(count * partBytes, size - offset));
+    const path = pathOf(offset);
+    const url = `http://127.0.0.1:${port}${path}`;
+    const response = await fetch(url, { method: "PUT", headers: { ...headers, ...type }, body });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    await response.text();
+    offset += body.byteLength;
+  }
 }
 
 /** As the page sends a file. Answers its id. */
@@ -81,8 +93,7 @@ async function upload(caller: Caller, megabytes: number): Promise<string> {
     size: megabytes * partBytes,
     modifiedAt: new Date().toISOString(),
   });
-  for (let offset = 0; offset < megabytes * partBytes; offset += partBytes)
-    await sendPart(caller, `/api/file-manager-app/x/uploads/${id}?offset=${offset}`, offset);
+  await sendAll(caller, megabytes, (offset) => `/api/file-manager-app/x/uploads/${id}?offset=${offset}`);
   const { fileId } = await call(send, documentUploads.finish, { id });
   return fileId!;
 }
@@ -101,8 +112,7 @@ async function startCopy(folder: string) {
   return {
     send: async (megabytes: number) => {
       const folderName = newId();
-      for (let part = 0; part < megabytes; part++)
-        await sendPart({ port, headers: {} }, `/copy/${folderName}/${part}`, part * partBytes);
+      await sendAll({ port, headers: {} }, megabytes, (offset) => `/copy/${folderName}/${offset}`);
     },
     close: () => server.close(),
   };

@@ -4,7 +4,14 @@ import * as schemas from "#base/fields.ts";
 import { fileFaults, fileRefusals } from "#base/files.ts";
 import { listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { documentTypeNames, linkedResources, manyMax, partBytes, textBytesMax } from "#demos/files/rules.ts";
+import {
+  documentTypeNames,
+  linkedResources,
+  manyMax,
+  partBytes,
+  sentPartsMax,
+  textBytesMax,
+} from "#demos/files/rules.ts";
 
 /** Spec 001 §3, without further keys. `extention` is spelled as there. */
 export const WireFile = z.object({
@@ -91,7 +98,10 @@ export const documentRefusals = refusals({
   upload_unknown: { status: 404, message: "This upload has ended. Choose the file again." },
   /** `received`: where to continue. */
   part_misplaced: { status: 409, message: "Continue this upload at byte {received}." },
-  part_size: { status: 422, message: "Every part but the last must have {partBytes} bytes." },
+  part_size: {
+    status: 422,
+    message: "Send whole parts of {partBytes} bytes, {partsMax} at most. Only the last may be shorter.",
+  },
   upload_incomplete: { status: 409, message: "Parts of this file are missing. Continue at byte {received}." },
   document_too_large: {
     status: 422,
@@ -309,9 +319,9 @@ export const documentUploads = {
     ...session,
     method: "PUT",
     path: `${uploads}/{id}`,
-    summary: "Send the part at an offset. A part that is already stored changes nothing",
+    summary: "Send the parts from an offset on. Parts that are already stored change nothing",
     body: "bytes",
-    bodyBytesMax: partBytes,
+    bodyBytesMax: sentPartsMax * partBytes,
     input: z.strictObject({
       id: schemas.id(),
       offset: z.int().check(z.minimum(0), z.maximum(textBytesMax)),

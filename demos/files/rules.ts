@@ -21,8 +21,10 @@ export const mayBeText = (name: string): boolean =>
  */
 export const joinDigests = (digests: readonly string[]): Uint8Array<ArrayBuffer> => fromHex(digests.join(""));
 
-/** An upload is sent in parts of this size; the last may be smaller. */
+/** An upload is stored in parts of this size; the last may be smaller. */
 export const partBytes = 1_048_576;
+/** How many parts one request may have: on a fast network each request costs more than its bytes. */
+export const sentPartsMax = 8;
 export const trashDays = 30;
 export const expiryDays = 30;
 export const versionsMax = 10;

@@ -3,7 +3,7 @@ import type { Input } from "#base/contract.ts";
 import { toHex } from "#base/hex.ts";
 import { Refusal } from "#base/refusal.ts";
 import { documentUploads } from "#demos/files/contract.ts";
-import { isLarge, joinDigests, partBytes } from "#demos/files/rules.ts";
+import { isLarge, joinDigests, partBytes, sentPartsMax } from "#demos/files/rules.ts";
 import { fileReads } from "#demos/files/web/useFileActions.ts";
 import { call, type Transport } from "#web/call.ts";
 import { newId } from "#web/newId.ts";
@@ -22,6 +22,7 @@ export type SentFile = {
 
 const attemptsMax = 6;
 const firstWaitMs = 500;
+const fastMs = 1000;
 
 /**
  * Sends files in parts, one file after the other. What breaks off continues where it was: by itself for a while, then
@@ -92,21 +93,26 @@ async function send(transport: Transport, sending: Sending, onReceived: (receive
   };
   const { id, received } = await patiently(() => call(transport, documentUploads.start, about));
   let offset = received;
+  let parts = 1;
   onReceived(offset);
   while (offset < byteCount) {
     if (isStopped()) return;
-    const bytes = await readPart(file, offset);
-    offset = await sendPart(transport, { id, offset, bytes });
+    const bytes = await readParts(file, offset, parts);
+    const startedAt = performance.now();
+    offset = await sendParts(transport, { id, offset, bytes });
     onReceived(offset);
+    // More at once where they are fast, so that a slow network loses little when it breaks off.
+    const isFast = performance.now() - startedAt < fastMs;
+    parts = isFast ? Math.min(parts * 2, sentPartsMax) : 1;
   }
   const sha256 = await digestOf(file);
   await patiently(() => call(transport, documentUploads.finish, { id, ...(sha256 === null ? {} : { sha256 }) }));
 }
 
 /** Answers where to continue: a server that crashed may lack the last parts. */
-async function sendPart(transport: Transport, part: Input<typeof documentUploads.putPart>): Promise<number> {
+async function sendParts(transport: Transport, sent: Input<typeof documentUploads.putPart>): Promise<number> {
   try {
-    return (await patiently(() => call(transport, documentUploads.putPart, part))).received;
+    return (await patiently(() => call(transport, documentUploads.putPart, sent))).received;
   } catch (error) {
     if (error instanceof Refusal && error.code === "part_misplaced") return Number(error.details.received);
     throw error;
@@ -135,12 +141,12 @@ async function digestOf(file: File): Promise<string | null> {
   if (!isLarge(file.size)) return sha256Of(new Uint8Array(await file.arrayBuffer()));
   const digests: string[] = [];
   for (let offset = 0; offset < file.size; offset += partBytes)
-    digests.push(await sha256Of(await readPart(file, offset)));
+    digests.push(await sha256Of(await readParts(file, offset, 1)));
   return sha256Of(joinDigests(digests));
 }
 
 const sha256Of = async (bytes: Uint8Array<ArrayBuffer>) =>
   toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 
-const readPart = async (file: File, offset: number) =>
-  new Uint8Array(await file.slice(offset, offset + partBytes).arrayBuffer());
+const readParts = async (file: File, offset: number, count: number) =>
+  new Uint8Array(await file.slice(offset, offset + count * partBytes).arrayBuffer());

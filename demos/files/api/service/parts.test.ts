@@ -9,8 +9,9 @@ import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { demos } from "#demos/api.ts";
 import { purgeTrash } from "#demos/files/api/service/moves.ts";
 import { removeStaleUploads } from "#demos/files/api/service/parts.ts";
+import { documentUploadsTable } from "#demos/files/api/tables.ts";
 import { documents, documentUploads } from "#demos/files/contract.ts";
-import { documentRule, joinDigests, partBytes, textBytesMax } from "#demos/files/rules.ts";
+import { documentRule, joinDigests, partBytes, sentPartsMax, textBytesMax } from "#demos/files/rules.ts";
 import { featuresWith } from "#features/api.ts";
 import { removeLooseFiles } from "#features/platform/files/api/service/cleanupJob.ts";
 import { call, download, type Transport } from "#web/call.ts";
@@ -178,6 +179,35 @@ describe("a large text", () => {
     const items = await Promise.all([1, 2, 3].map(() => call(me, documentUploads.finish, { id: again.id, sha256 })));
     expect(items.map(({ versions }) => versions.length)).toEqual([1, 1, 1]);
     await deleteForever(again.id);
+    expect([...stored.keys()]).toEqual([]);
+  });
+
+  it("is sent in several parts at once, which take no other bytes afterwards", async () => {
+    const bytes = csv(documentRule.bytesMax + 3 * partBytes + 7);
+    const { id } = await start(fileOf("several.csv", bytes));
+    const sent = (first: number, count: number) => ({
+      id,
+      offset: first * partBytes,
+      bytes: bytes.slice(first * partBytes, (first + count) * partBytes),
+    });
+    const wrong = { ...sent(0, 2), bytes: bytes.slice(0, partBytes + 1) };
+    await expect(call(me, documentUploads.putPart, wrong)).rejects.toMatchObject({ code: "part_size" });
+    expect((await call(me, documentUploads.putPart, sent(0, 3))).received).toBe(3 * partBytes);
+    // A request of four parts whose server was killed before it moved the upload on: it goes on with one.
+    const [before] = await app.db.select().from(documentUploadsTable);
+    await call(me, documentUploads.putPart, sent(3, 4));
+    await app.db.update(documentUploadsTable).set({ received: before!.received, carry: before!.carry });
+    expect((await call(me, documentUploads.putPart, sent(3, 1))).received).toBe(4 * partBytes);
+    const other = sent(4, 1);
+    other.bytes[other.bytes.indexOf(0x37)] = 0x38;
+    await expect(call(me, documentUploads.putPart, other)).rejects.toMatchObject({ code: "upload_changed" });
+    const partCount = partsOf(bytes).length;
+    for (let first = 0; first < partCount; first += sentPartsMax)
+      await call(me, documentUploads.putPart, sent(first, sentPartsMax));
+    await call(me, documentUploads.finish, { id, sha256: await digestOf(bytes) });
+    const read = await me(new Request(`https://mizan.test/api/v1/files/${id}`));
+    expect(isEqual(await bytesFrom(read), bytes)).toBe(true);
+    await deleteForever(id);
     expect([...stored.keys()]).toEqual([]);
   });
 

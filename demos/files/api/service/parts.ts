@@ -19,7 +19,8 @@ const staleMs = 2 * dayMs;
 const staleAtOnce = 200;
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Part = { readonly offset: number; readonly bytes: Bytes };
+/** One part or several, from an offset on. */
+type SentParts = { readonly offset: number; readonly bytes: Bytes };
 type Parts = Pick<UploadRecord, "id" | "byteCount" | "key">;
 
 const partKey = ({ id, key }: Parts, offset: number) =>
@@ -47,40 +48,54 @@ export async function requireUpload(ctx: Ctx, id: string): Promise<UploadRecord>
  */
 const isUnflushed = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
 
+const eachOf = ({ offset, bytes }: SentParts) =>
+  Array.from({ length: Math.ceil(bytes.byteLength / partBytes) }, (_, place) => ({
+    offset: offset + place * partBytes,
+    bytes: bytes.subarray(place * partBytes, (place + 1) * partBytes),
+  }));
+
 /**
- * Stores the next part, then moves the upload on, in one statement that checks where it is. Answers null if another copy
- * of the request came first.
+ * Stores the next parts, then moves the upload on, in one statement that checks where it is. Answers null if another
+ * copy of the request came first.
  */
-export async function storePart(ctx: Ctx, upload: UploadRecord, part: Part): Promise<UploadRecord | null> {
-  const { offset, bytes } = part;
-  const carry = upload.key === null ? "" : await claimPart(ctx, upload, part);
+export async function storeParts(ctx: Ctx, upload: UploadRecord, sent: SentParts): Promise<UploadRecord | null> {
+  const { offset, bytes } = sent;
+  const carry = upload.key === null ? "" : await claimParts(ctx, upload, sent);
   if (carry === null) return null;
-  await ctx.files.put(partKey(upload, offset), bytes);
+  for (const part of eachOf(sent)) await ctx.files.put(partKey(upload, part.offset), part.bytes);
   const [moved] = await ctx.db
     .update(table)
     .set({ received: offset + bytes.byteLength, carry, updatedAt: ctx.now })
     .where(and(isUnchanged(ctx, upload), eq(table.received, offset), isUnflushed))
     .returning();
-  if (moved === undefined) await removeLatePart(ctx, upload, offset);
+  if (moved === undefined) await removeLateParts(ctx, upload, sent);
   return moved ?? null;
 }
 
 /**
- * Checks a part of a large text, and notes its digest before it is stored: the same place then takes no other bytes,
- * also not from a request that arrives after the file is finished. Answers the carry for the next part; null if another
- * copy of the request has stored this one. Starts again, with a new place for the parts, where the bytes differ.
+ * Checks parts of a large text, and notes their digests before they are stored: the same places then take no other
+ * bytes, also not from a request that arrives after the file is finished. Answers the carry for the next part; null if
+ * another copy of the request has stored these. Starts again, with a new place for the parts, where the bytes differ.
  */
-async function claimPart(ctx: Ctx, upload: UploadRecord, { offset, bytes }: Part): Promise<string | null> {
+async function claimParts(ctx: Ctx, upload: UploadRecord, sent: SentParts): Promise<string | null> {
+  const { offset, bytes } = sent;
   if (offset === 0 && binaryTypeOf(bytes) !== null) throw tooLarge();
   const isLast = offset + bytes.byteLength === upload.byteCount;
-  const digested = sha256Of(bytes);
+  const digested = Promise.all(eachOf(sent).map((part) => sha256Of(part.bytes)));
   const carry = requireTextPart(bytes, { carry: fromHex(upload.carry), isLast });
-  const digest = await digested;
-  const part = sql`${offset / partBytes}::int`;
-  const isFree = sql`coalesce(${table.partDigests}[${part} + 1], ${digest}) = ${digest}`;
+  const digests = sql`array[${sql.join(
+    (await digested).map((digest) => sql`${digest}`),
+    sql`, `,
+  )}]::text[]`;
+  const first = sql`${offset / partBytes}::int`;
+  const known = table.partDigests;
+  const isFree = sql`not exists (select from unnest(${digests}) with ordinality as sent (digest, place)
+    where ${known}[${first} + place] <> sent.digest)`;
+  // Those that another copy of the request has claimed beyond these stay claimed.
+  const rest = sql`${known}[${first} + cardinality(${digests}) + 1:]`;
   const claimed = await ctx.db
     .update(table)
-    .set({ partDigests: sql`${table.partDigests}[1:${part}] || ${digest}::text` })
+    .set({ partDigests: sql`${known}[1:${first}] || ${digests} || ${rest}` })
     .where(and(isUnchanged(ctx, upload), eq(table.received, offset), isFree, isUnflushed))
     .returning({ id: table.id });
   if (claimed.length > 0) return toHex(carry);
@@ -97,13 +112,14 @@ export const tooLarge = () =>
     textMaximumMb: megabytes(textBytesMax),
   });
 
-/** The upload ended or started again while this part was stored: nothing else would remove it. */
-async function removeLatePart(ctx: Ctx, upload: UploadRecord, offset: number): Promise<void> {
+/** The upload ended or started again while these parts were stored: nothing else would remove them. */
+async function removeLateParts(ctx: Ctx, upload: UploadRecord, sent: SentParts): Promise<void> {
   const now = await findUpload(ctx, upload.id);
   if (now !== null && now.key === upload.key) return;
   // After the upload: a file takes its parts over in one transaction.
   const isKept = upload.key !== null && (await ctx.db.$count(filesTable, eq(filesTable.key, upload.key))) > 0;
-  if (!isKept) await ctx.files.remove(partKey(upload, offset));
+  if (isKept) return;
+  for (const { offset } of eachOf(sent)) await ctx.files.remove(partKey(upload, offset));
 }
 
 /** Null if a part is missing. */

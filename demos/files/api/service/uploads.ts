@@ -21,7 +21,7 @@ import {
   removePartsLater,
   requireUpload,
   startAgain,
-  storePart,
+  storeParts,
   tooLarge,
 } from "#demos/files/api/service/parts.ts";
 import { documentFiles, visibleTo } from "#demos/files/api/service/visibility.ts";
@@ -37,6 +37,7 @@ import {
   joinDigests,
   mayBeText,
   partBytes,
+  sentPartsMax,
   textBytesMax,
   versionsMax,
   wireTypeOf,
@@ -108,14 +109,17 @@ export async function startUpload(ctx: Ctx, input: Input<typeof documentUploads.
   });
 }
 
-/** Stores a part; one that is stored already changes nothing. */
+/** Stores parts; what is stored already changes nothing. */
 export async function putPart(ctx: Ctx, { id, offset, bytes }: Input<typeof documentUploads.putPart>): Promise<Upload> {
   const upload = await requireUpload(ctx, id);
   if (offset < upload.received) return toUpload(upload);
   if (offset > upload.received) throw documentRefusals.part_misplaced({ received: upload.received });
-  const wanted = Math.min(partBytes, upload.byteCount - offset);
-  if (bytes.byteLength !== wanted || wanted === 0) throw documentRefusals.part_size({ partBytes });
-  return toUpload((await storePart(ctx, upload, { offset, bytes })) ?? (await requireUpload(ctx, id)));
+  const { byteLength } = bytes;
+  const left = upload.byteCount - offset;
+  const isWhole = byteLength % partBytes === 0 || byteLength === left;
+  if (byteLength === 0 || byteLength > left || !isWhole)
+    throw documentRefusals.part_size({ partBytes, partsMax: sentPartsMax });
+  return toUpload((await storeParts(ctx, upload, { offset, bytes })) ?? (await requireUpload(ctx, id)));
 }
 
 /**
