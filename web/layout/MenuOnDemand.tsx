@@ -1,12 +1,4 @@
-import {
-  type ButtonHTMLAttributes,
-  type ReactElement,
-  type Ref,
-  Suspense,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ButtonHTMLAttributes, type ReactElement, type Ref, Suspense, useState } from "react";
 
 type ButtonProps = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "aria-haspopup" | "aria-expanded" | "onClick"> & {
   readonly ref?: Ref<HTMLButtonElement>;
@@ -32,10 +24,14 @@ export function MenuOnDemand({ popup, renderButton, renderLayer }: MenuOnDemandP
 /** Opens a layer once it has loaded. The button was replaced by then: it gets the focus, which returns to it later. */
 export function useOpenAtOnce() {
   const [isOpen, setOpen] = useState(false);
-  const ref = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    ref.current?.focus();
-    setOpen(true);
-  }, []);
+  const [ref] = useState(() => {
+    let isShown = false;
+    return (button: HTMLButtonElement | null) => {
+      if (button === null || isShown) return;
+      isShown = true;
+      button.focus();
+      setOpen(true);
+    };
+  });
   return { isOpen, setOpen, ref };
 }
