@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { ensureReady } from "./bootstrap.mjs";
 import { run } from "./run.mjs";
 
-// `npm run mutate:money [-- most [1/2]]`: removes or flips one condition after the other in the SQL and the TypeScript that move
-// money, runs their tests, and names the mutants that no test noticed. Takes a while, so it is not part of CI. Changes the
-// files while it runs, and puts them back; two copies of the repository can take a half each.
+// `npm run mutate:money [-- most [1/2 [adjustments.ts:130]]]`: removes or flips one condition after the other in the SQL
+// and the TypeScript that move money, or those of one line, runs their tests, and names the mutants that no test noticed.
+// Takes a while, so it is not part of CI. Changes the files while it runs, and puts them back; two copies of the repository
+// can take a half each.
 
 const sources = [
   {
@@ -102,9 +103,10 @@ const mutants = sources.flatMap(({ path, from, to, mutate }) => {
     place < first || place >= last ? [] : [...new Set(mutate(line))].map((mutant) => ({ path, place, line, mutant })),
   );
 });
-const [most = mutants.length, share = "1/1"] = process.argv.slice(2);
+const [most = mutants.length, share = "1/1", only = ""] = process.argv.slice(2);
 const [part = 1, parts = 1] = share.split("/").map(Number);
 const chosen = mutants
+  .filter(({ path, place }) => `${path}:${place + 1}`.endsWith(only))
   .filter((_, place) => place % Math.max(1, Math.round(mutants.length / Number(most))) === 0)
   .filter((_, place) => place % parts === part - 1);
 const survivors = [];
