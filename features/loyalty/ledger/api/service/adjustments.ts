@@ -272,9 +272,9 @@ async function followMembers(
     ends.flatMap((id) => id ?? []),
   );
   const moved =
-    row.sourceId === null || row.destinationId === null
-      ? rows
-      : [{ source: row.sourceId, destination: row.destinationId, amount: String(row.amountMinor) }];
+    row.kind === adjustmentKind
+      ? [{ source: row.sourceId!, destination: row.destinationId!, amount: String(row.amountMinor) }]
+      : rows;
   for (const { source, destination, amount } of moved) {
     const posted = { source: accounts.get(source)!, destination: accounts.get(destination)! };
     if (posted.source.ownerKind !== "member" && posted.destination.ownerKind !== "member") continue;
