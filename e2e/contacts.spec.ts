@@ -74,3 +74,16 @@ test("a phone’s contacts are imported with bad rows explained, merged with Und
   await page.reload();
   await expect(row(page, "Mirza")).toHaveCount(2);
 });
+
+test("`/` moves the focus to the search box", async ({ page, signInAs }) => {
+  await signInAs(page, "administrator");
+  await page.goto("/apps/contacts");
+  await expect(row(page, "Bilal Rahimi")).toBeVisible();
+  const box = page.getByRole("searchbox", { name: "Search name, company, phone or email" });
+  await expect(box).not.toBeFocused();
+  await page.keyboard.press("/");
+  await expect(box).toBeFocused();
+  await page.keyboard.type("bilal");
+  await expect(box).toHaveValue("bilal");
+  await expect(row(page, "Bilal Rahimi")).toBeVisible();
+});

@@ -253,6 +253,48 @@ test("the side menu is 64 px wide below 1280 px, and may be at the right", async
   await expect.poll(async () => (await box()).x).toBe(1000);
 });
 
+for (const { language, direction, name, foldedX, openX } of [
+  { language: "en", direction: "ltr", name: "Main menu", foldedX: 1216, openX: 1000 },
+  { language: "ar", direction: "rtl", name: "القائمة الرئيسية", foldedX: 0, openX: 0 },
+]) {
+  test(`the menu at the right folds, and opens over the page under the pointer: ${language}`, async ({
+    page,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signInAs(page, "administrator");
+    await page.evaluate((code) => localStorage.setItem("mizan.language", code), language);
+    await page.goto(at("/home", { layout: { config: { navbar: { position: "right" } } } }));
+    await expect(page.locator("html")).toHaveAttribute("dir", direction);
+    const menu = page.getByRole("navigation", { name, exact: true });
+    const leave = () => page.getByRole("heading", { level: 1 }).hover();
+    const placeOf = async (part: Locator) => {
+      const { x, width } = (await part.boundingBox())!;
+      return { x, width };
+    };
+    await leave();
+    await expect.poll(() => placeOf(menu)).toEqual({ x: openX, width: 280 });
+    const saved = () => page.waitForResponse((response) => response.url().endsWith("/api/auth/user/update"));
+    const folding = saved();
+    await page.keyboard.press("[");
+    await folding;
+    await expect.poll(() => placeOf(menu)).toEqual({ x: foldedX, width: 64 });
+    const main = page.getByRole("main");
+    await expect.poll(async () => (await placeOf(main)).width).toBe(1216);
+    const content = await placeOf(main);
+    await menu.hover({ position: { x: 20, y: 200 } });
+    await expect.poll(() => placeOf(menu)).toEqual({ x: openX, width: 280 });
+    expect(await placeOf(main)).toEqual(content);
+    await leave();
+    await expect.poll(() => placeOf(menu)).toEqual({ x: foldedX, width: 64 });
+    // The user's settings are on the server, where the next journey would find the menu folded.
+    const unfolding = saved();
+    await page.keyboard.press("[");
+    await unfolding;
+    await expect.poll(() => placeOf(menu)).toEqual({ x: openX, width: 280 });
+  });
+}
+
 test("a toast greets at the first start of a browser session, and covers no heading, breadcrumb or search", async ({
   page,
   signInAs,

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { openList, ownName, rowOf, rows, toast } from "./brandPages.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { firstAdministrator } from "./hosts.ts";
@@ -174,8 +174,56 @@ test("filters by and/or, edits in place and previews by keyboard", async ({ page
     await page.keyboard.press("Enter");
     const conflict = page.getByRole("dialog", { name: /saved this while you were editing/ });
     await expect(conflict).toContainText(`${prefix} Theirs`);
-    await conflict.locator("[data-decide]").press("Enter");
+    await pressTabUntilFocused(page, conflict.locator("[data-decide]"));
+    await page.keyboard.press("Enter");
     await expect(toast(page, "Saved")).toBeVisible();
     await expect(rowOf(page, `${prefix} Mine`)).toBeVisible();
   });
+});
+
+/** As a user without a mouse reaches it. A dialog keeps the focus, so Tab comes round to each of its controls. */
+async function pressTabUntilFocused(page: Page, control: Locator) {
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    expect(await control.evaluate((element) => element === document.activeElement)).toBe(true);
+  }).toPass({ intervals: [50] });
+}
+
+test("without a network a list keeps its rows and their time, and is current again by itself", async ({
+  page,
+  context,
+  baseURL,
+  host,
+}) => {
+  test.skip(host.kind === "browser", "the server is in the page, and needs no network");
+  const prefix = ownName("Cinder");
+  const administrator = await callerOf({ url: baseURL }, firstAdministrator);
+  const [malaysian, british] = await makePair(administrator, prefix);
+  await signIn(page, firstAdministrator);
+  await openList(page, `?q=${encodeURIComponent(prefix)}`);
+  await expect(rows(page)).toHaveCount(2);
+  const shown = await names(page);
+  expect(shown).toEqual([british.name, malaysian.name]);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+  await context.setOffline(true);
+  const { version } = await call(administrator, brands.get, { id: malaysian.id });
+  const renamed = `${prefix} Another`;
+  await call(administrator, brands.update, { id: malaysian.id, version, name: renamed });
+  // The order can only be read from the server.
+  await page.getByRole("columnheader", { name: "Country" }).getByRole("button").click();
+  const banner = page.getByRole("alert").filter({ hasText: "Can’t reach the server." });
+  await expect(banner).toContainText(/Showing data from \W?\d/);
+  const text = (await banner.textContent())!;
+  expect(await names(page)).toEqual(shown);
+  const attempt = page.waitForEvent("requestfailed");
+  await banner.getByRole("button", { name: "Try again" }).click();
+  await attempt;
+  await expect(banner).toHaveText(text);
+  expect(await names(page)).toEqual(shown);
+
+  await context.setOffline(false);
+  await expect(banner).toHaveCount(0);
+  await expect.poll(() => names(page)).toEqual([british.name, renamed]);
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });

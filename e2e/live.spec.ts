@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, signIn, test } from "./fixtures.ts";
 import { credentialsFor } from "./fixtures.ts";
-import { newId, outsideCaller, signInThrough, staffMember } from "./people.ts";
+import { openList, field, rowOf, save } from "./brandPages.ts";
+import { callerOf, newId, outsideCaller, signInThrough, staffMember } from "./people.ts";
 import { brandFields } from "#features/catalogue/brands/fields.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { live } from "#features/platform/live/contract.ts";
@@ -81,3 +82,60 @@ test(
     });
   },
 );
+
+test("two users in two browsers see each other’s changes, of a record and in a list", async ({
+  page,
+  browser,
+  baseURL,
+  host,
+}) => {
+  test.skip(host.kind === "browser", "two browsers have a database each where there is no server");
+  const administrator = credentialsFor(host, "administrator");
+  const colleague = await staffMember(host);
+  const name = `Shared ${newId().slice(-6)}`;
+  const brand = { ...brandFields.empty, id: newId(), name };
+  await call(await callerOf({ url: baseURL }, administrator), brands.create, brand);
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  await signIn(page, administrator);
+  await signIn(other, colleague);
+  const heading = (tab: Page) => tab.getByRole("heading", { level: 1 });
+
+  await test.step("a record that both have open", async () => {
+    for (const tab of [page, other]) {
+      await tab.goto(`/apps/brand/brands/${brand.id}`);
+      await expect(heading(tab)).toHaveText(name);
+    }
+    for (const [from, to, newName] of [
+      [page, other, `${name} One`],
+      [other, page, `${name} Two`],
+    ] as const) {
+      await field(from, "Name").fill(newName);
+      await save(from).click();
+      await expect(heading(from)).toHaveText(newName);
+      await expect(heading(to)).toHaveText(newName);
+      await expect(field(to, "Name")).toHaveValue(newName);
+    }
+  });
+
+  await test.step("a list that both have open", async () => {
+    for (const tab of [page, other]) {
+      await openList(tab, `?q=${encodeURIComponent(name)}`);
+      await expect(rowOf(tab, `${name} Two`)).toBeVisible();
+    }
+    for (const [from, to, newName] of [
+      [page, other, `${name} Three`],
+      [other, page, `${name} Four`],
+    ] as const) {
+      await from.keyboard.press("j");
+      await from.keyboard.press("F2");
+      await from
+        .getByRole("dialog", { name: /^Edit / })
+        .getByRole("textbox", { name: "Name" })
+        .fill(newName);
+      await from.keyboard.press("Enter");
+      await expect(rowOf(from, newName)).toBeVisible();
+      await expect(rowOf(to, newName)).toBeVisible();
+    }
+  });
+  await other.context().close();
+});

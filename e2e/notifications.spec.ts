@@ -86,16 +86,74 @@ test("a colleague’s request reaches the bell, by keyboard and in two tabs; a m
   await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
   await expectAccessible(page);
   const watched = page.getByRole("group", { name: /Watched record/ });
-  await watched.getByRole("switch", { name: "Bell" }).press("Space");
+  const press = async (name: string) => {
+    const saved = page.waitForResponse(
+      (response) => response.request().method() === "PUT" && response.url().endsWith(notifications.saveSettings.path),
+    );
+    await watched.getByRole("switch", { name }).press("Space");
+    expect((await saved).ok()).toBe(true);
+  };
+  // By default this kind shows no toast, muted or not.
+  await press("On screen");
+  await rename("https://shown.example");
+  const changeText = `Zaynab Bell changed ${brand.name}`;
+  await expect
+    .poll(async () => (await toast(page, changeText).count()) + (await toast(other, changeText).count()))
+    .toBe(1);
+  await press("Bell");
   await expect(watched.getByRole("switch", { name: "On screen" })).toBeDisabled();
   await bell(page).click();
   await panel(page).getByRole("button", { name: "Mark all as read" }).click();
   await expect(bell(page)).toHaveAccessibleName("Notifications");
   await expect(panel(page).getByText("You’re all caught up")).toBeVisible();
+  await page.keyboard.press("Escape");
+  for (const tab of [page, other]) {
+    await expect(bell(tab)).toHaveAccessibleName("Notifications");
+    await expect(tab.locator("[data-toasts] [data-depth]")).toHaveCount(0);
+    await recordNotices(tab);
+  }
   await rename("https://two.example");
+  // The next event, of a kind that is not muted: when it has arrived, the muted one would have arrived before.
+  const { version: unchanged } = await call(asking, roles.get, { id: changed.id });
+  const next = await call(asking, roles.update, { id: changed.id, version: unchanged, grants: ["brands.read"] });
+  const nextId = isWaiting(next) ? next.approvalId : "";
+  for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName("Notifications, 1 unread");
+  await expect.poll(async () => (await toast(page, text).count()) + (await toast(other, text).count())).toBe(1);
+  const [here, there] = [await noticesOf(page), await noticesOf(other)];
+  expect([here.bells, there.bells]).toEqual([["Notifications, 1 unread"], ["Notifications, 1 unread"]]);
+  expect([...here.toasts, ...there.toasts]).toEqual([text]);
+  const { version: undecided } = await call(first, approvals.get, { id: nextId });
+  await call(first, approvals.decide, { id: nextId, version: undecided, decision: "reject", comment: "Not now" });
+  // Nobody has read it, but there is nothing left to do.
+  for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName("Notifications");
   await page.reload();
   await expect(watched.getByRole("switch", { name: "Bell" })).not.toBeChecked();
   await expect(bell(page)).toHaveAccessibleName("Notifications");
-  await watched.getByRole("switch", { name: "Bell" }).press("Space");
+  await press("Bell");
   await expect(watched.getByRole("switch", { name: "Bell" })).toBeChecked();
+  // The settings are the user's, whom other journeys use.
+  await press("On screen");
+  await expect(watched.getByRole("switch", { name: "On screen" })).not.toBeChecked();
 });
+
+type Notices = { readonly toasts: readonly string[]; readonly bells: readonly string[] };
+
+/** Records from now on what the toasts and the bell say, also what has gone again before the test looks. */
+const recordNotices = (page: Page) =>
+  page.evaluate(() => {
+    const notices = { toasts: new Set<string>(), bells: new Set<string>() };
+    Object.assign(window, { notices });
+    const read = () => {
+      for (const { textContent } of document.querySelectorAll("[data-toasts] [data-depth] > [dir=auto]"))
+        notices.toasts.add(textContent);
+      const label = document.querySelector("header button[aria-label^=Notifications]")?.getAttribute("aria-label");
+      notices.bells.add(label ?? "no bell");
+    };
+    new MutationObserver(read).observe(document.body, { attributes: true, childList: true, subtree: true });
+  });
+
+const noticesOf = (page: Page) =>
+  page.evaluate(() => {
+    const { notices } = window as unknown as Readonly<Record<"notices", Record<keyof Notices, Set<string>>>>;
+    return { toasts: [...notices.toasts], bells: [...notices.bells].filter((label) => label !== "Notifications") };
+  });

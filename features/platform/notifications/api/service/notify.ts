@@ -14,7 +14,11 @@ export const notifier: Notifier = {
   notify: writeNotifications,
   withdraw: async (ctx, { kind, resource, resourceId }) => {
     const isAbout = and(eq(table.kind, kind), eq(table.resource, resource), eq(table.resourceId, resourceId));
-    await ctx.db.delete(table).where(and(isAbout, isNull(table.readAt)));
+    const removed = await ctx.db
+      .delete(table)
+      .where(and(isAbout, isNull(table.readAt)))
+      .returning({ userId: table.userId });
+    await informPages(ctx, removed);
   },
   emailTimes: async (ctx, kind, userIds) => {
     const readers = await readersAtOnce(ctx, kind, userIds);
@@ -88,6 +92,11 @@ async function writeNotifications(ctx: Ctx, rows: SQL): Promise<void> {
            in_bell = excluded.in_bell, pops_up = excluded.pops_up,
            email = coalesce(excluded.email, notifications.email)
     returning user_id as "userId"`);
-  const notified = new Set((written as { rows: { userId: string }[] }).rows.map(({ userId }) => userId));
-  if (notified.size > 0) await recordLive(ctx, { resource: "notifications", ids: null, audience: [...notified] });
+  await informPages(ctx, (written as { rows: { userId: string }[] }).rows);
+}
+
+/** The bells of these users count again, on each page that they have open. */
+async function informPages(ctx: Ctx, rows: readonly { readonly userId: string }[]): Promise<void> {
+  const audience = [...new Set(rows.map(({ userId }) => userId))];
+  if (audience.length > 0) await recordLive(ctx, { resource: "notifications", ids: null, audience });
 }
