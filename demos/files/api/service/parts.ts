@@ -62,7 +62,7 @@ export async function storeParts(ctx: Ctx, upload: UploadRecord, sent: SentParts
   const { offset, bytes } = sent;
   const carry = upload.key === null ? "" : await claimParts(ctx, upload, sent);
   if (carry === null) return null;
-  for (const part of eachOf(sent)) await ctx.files.put(partKey(upload, part.offset), part.bytes);
+  await Promise.all(eachOf(sent).map((part) => ctx.files.put(partKey(upload, part.offset), part.bytes)));
   const [moved] = await ctx.db
     .update(table)
     .set({ received: offset + bytes.byteLength, carry, updatedAt: ctx.now })
