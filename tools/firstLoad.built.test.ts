@@ -17,6 +17,9 @@ const lazyParts = [
   ["web/layout/settings/SettingsPanel.tsx", 8],
   ["web/dates/DayLayer.tsx", 8],
 ] as const;
+/** All code of date and time fields, which the first form with one loads, and of the month that opens from it. */
+const dateChunks = ["dates", "dayPhrases", "month", "DayLayer"];
+const datesKb = 8;
 const livePart = ["features/platform/live/web/LiveUpdates.tsx", 4] as const;
 
 const folder = "dist/web";
@@ -62,6 +65,19 @@ test.each([...lazyParts, livePart])("%s stays within its budget", (source, limit
 
 test.each(lazyParts)("%s is loaded when it is opened, and not with the shell", (source) => {
   expect(ownScripts(manifest, source).filter((script) => shell.has(script))).toEqual([]);
+});
+
+test("date fields and their month stay within their budget together, and are not loaded with the shell", () => {
+  const own = Object.keys(manifest).filter((key) => dateChunks.includes(manifest[key]?.name ?? ""));
+  expect(own.map((key) => manifest[key]!.name).sort()).toEqual(dateChunks.toSorted());
+  const ownFiles = own.flatMap((key) => manifest[key]?.file ?? []);
+  expect(ownFiles.filter((script) => idle.has(script))).toEqual([]);
+  expect(kilobytes(ownFiles)).toBeLessThanOrEqual(datesKb);
+  // All else that they load belongs to other fields and layers as well.
+  const importers = (key: string) => Object.keys(manifest).filter((each) => manifest[each]?.imports?.includes(key));
+  const imported = own.flatMap((key) => manifest[key]?.imports ?? []).filter((key) => !own.includes(key));
+  const isForDates = (key: string) => importers(key).every((importer) => own.includes(importer));
+  expect(imported.filter(isForDates)).toEqual([]);
 });
 
 const routes = Object.keys(manifest).flatMap(

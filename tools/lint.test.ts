@@ -3,6 +3,7 @@ import { bannedWords, spelledPermissions } from "#tools/lint/restrictedSyntax.ts
 import { unusualPhrases } from "#tools/lint/copy.ts";
 import { brokenLinks } from "#tools/lint/links.ts";
 import { privateNames } from "#tools/lint/names.ts";
+import { scrolledReasons } from "#tools/lint/reasons.ts";
 import { changedMigrations, mergedTextsByGit, misnumbered, unlistedMigrations } from "#tools/lint/migrations.ts";
 import { longFiles, longFunctions } from "#tools/lint/sizes.ts";
 import { vagueNames, unknownFiles, unknownFolders, unlisted } from "#tools/lint/vocabulary.ts";
@@ -23,6 +24,7 @@ describe("this repository", () => {
   test("has no file that is too long", () => expect(longFiles(app)).toEqual([]));
   test("has no function that is too long", () => expect(longFunctions(app)).toEqual([]));
   test("uses no restricted syntax", () => expect(bannedWords(app)).toEqual([]));
+  test("asks for reasons where they are always in view", () => expect(scrolledReasons(app)).toEqual([]));
   test("spells no permission in a screen", () => expect(spelledPermissions(app)).toEqual([]));
   test("has the same messages in every language", () => expect(unevenWords(app)).toEqual([]));
   test("has messages for every refusal", () => expect(unspokenRefusals(app)).toEqual([]));

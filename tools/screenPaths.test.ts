@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { isScreenPath, screenRoots } from "#base/screenPaths.ts";
 import { demos } from "#demos/api.ts";
@@ -9,6 +11,7 @@ import { featureScreens } from "#features/web.ts";
 import { comingPaths } from "#web/layout/comingPaths.ts";
 import { fixedSections } from "#web/layout/fixedSections.ts";
 import { menuIcons } from "#web/layout/menuIcons.ts";
+import { buildMenu, type Menu } from "#web/layout/navigation.ts";
 import { notFoundPath } from "#web/router.tsx";
 
 const paths = [
@@ -49,9 +52,94 @@ test("every demo is in the menu under Apps, in one of its groups", () => {
   expect(links.filter((link) => !isGrouped(link))).toEqual([]);
 });
 
+/** The 18 applications of spec 001 and where each is, but its quick panel, which is beside every screen. */
+const applications = {
+  academy: "/apps/academy",
+  analytics: "/apps/analytics",
+  calendar: "/apps/calendar",
+  chat: "/apps/chat",
+  contacts: "/apps/contacts",
+  "e-commerce": "/apps/e-commerce",
+  FAQ: "/pages/faq",
+  "file manager": "/apps/files",
+  icons: "/pages/icons",
+  invoice: "/pages/invoices",
+  "knowledge base": "/pages/knowledge-base",
+  mail: "/apps/mail",
+  notes: "/apps/notes",
+  profile: "/pages/profile",
+  "project dashboard": "/apps/project",
+  scrumboard: "/apps/scrumboard",
+  search: "/pages/search",
+  "to-do": "/apps/todo",
+} as const;
+/** Those that have only their place in the menu: without a screen, nothing is shown there (shell.md 1). */
+const unbuiltApplications: readonly (keyof typeof applications)[] = [
+  ...(["analytics", "calendar", "chat", "invoice", "mail"] as const),
+  ...(["notes", "profile", "project dashboard", "scrumboard", "search"] as const),
+];
+/** Where the texts of an application are written: entries of the same application. */
+const editors: Readonly<Record<string, string>> = {
+  "/apps/faq": "/pages/faq",
+  "/apps/knowledge-base": "/pages/knowledge-base",
+};
+
+const isBelow = (path: string, top: string) => path === top || path.startsWith(`${top}/`);
+
+test("under Apps are the 18 applications: those with a screen, and the places of the others", () => {
+  const all: readonly string[] = Object.values(applications);
+  expect(all).toHaveLength(18);
+  const places = demoScreens
+    .flatMap(({ navigation = [] }) => navigation)
+    .flatMap(({ url, group }) => (group ? [url] : []));
+  expect(places.filter((url) => !(url in editors)).sort()).toEqual(all.toSorted());
+  const links = demos.flatMap(({ menu = [] }) => menu.flatMap(({ entries }) => entries.map(({ link }) => link)));
+  const applicationOf = (link: string) => {
+    const place = places.find((url) => isBelow(link, url)) ?? "";
+    return editors[place] ?? place;
+  };
+  const built = all.filter((top) => paths.some((path) => isBelow(path, top) && !isComing(path)));
+  expect([...new Set(links.map(applicationOf))].sort()).toEqual(built.toSorted());
+  const unbuilt = unbuiltApplications.map((name) => applications[name]);
+  expect([...built, ...unbuilt].sort()).toEqual(all.toSorted());
+  // A place that is announced is one of those, so that nothing outside of the 18 says Soon.
+  expect(comingPaths.filter((path) => !unbuilt.some((top) => isBelow(path, top)))).toEqual([]);
+});
+
+const isComing = (path: string) => comingPaths.some((coming) => coming === path);
+
 test("the menu draws twelve glyphs at most", () => {
   expect(Object.keys(menuIcons)).toHaveLength(12);
+  const drawn = new Set(iconsOf(wholeMenu()).map((icon) => renderToStaticMarkup(createElement(menuIcons[icon]))));
+  expect(drawn.size).toBeGreaterThan(9);
+  expect(drawn.size).toBeLessThanOrEqual(12);
 });
+
+/** The menu of a user who may do everything, as the server sends it and the shell completes it. */
+function wholeMenu(): Menu {
+  const rows = [...features, ...demos].flatMap(({ menu = [] }) =>
+    menu.flatMap(({ id, title, link, entries }) =>
+      entries.map((entry) => ({
+        ad_main_id: id,
+        ad_main_title: title,
+        ad_main_link: link,
+        ad_sub_id: entry.id,
+        ad_sub_title: entry.title,
+        ad_sub_link: entry.link,
+      })),
+    ),
+  );
+  return buildMenu(rows, {
+    own: (key) => key,
+    titled: (english) => english,
+    isBuilt: (path) => paths.some((one) => one === path),
+    roles: ["admin"],
+    fields: [...featureScreens, ...demoScreens].flatMap(({ navigation = [] }) => navigation),
+  });
+}
+
+const iconsOf = (menu: Menu): (keyof typeof menuIcons)[] =>
+  menu.flatMap(({ icon, children }) => [...(icon === null ? [] : [icon]), ...iconsOf(children)]);
 
 test("the audit log links to pages of records that are screens", () => {
   const hasRecordPage = (list: string) => paths.some((path) => path.startsWith(`${list}/$`));

@@ -34,17 +34,19 @@ function themeTokens(code: string, tone: Tone): Tokens {
 }
 
 const backgrounds = ["bg", "subtle", "raised", "hover", "primary-tint"];
+const states = ["ok", "warn", "error", "info"];
+const stateTints = states.map((state) => `${state}-tint`);
 /** Every pair that the screens draw, and the contrast that it needs (WCAG 1.4.3 and 1.4.11). */
 const pairs: readonly (readonly [string, readonly string[], number])[] = [
-  ["text", [...backgrounds, "field", "mark"], 4.5],
-  ["dimmed", [...backgrounds, "field"], 4.5],
+  ["text", [...backgrounds, ...stateTints, "field", "mark"], 4.5],
+  ["dimmed", [...backgrounds, ...stateTints, "field"], 4.5],
   ["link", backgrounds, 4.5],
   ["placeholder", ["field"], 4.5],
   ["on-primary", ["primary", "primary-hover"], 4.5],
-  ...["ok", "warn", "error", "info"].map((state) => [state, ["bg", "subtle", "raised", `${state}-tint`], 4.5] as const),
+  ...states.map((state) => [state, ["bg", "subtle", "raised", `${state}-tint`], 4.5] as const),
   ["field-border", ["bg", "subtle", "raised", "field"], 3],
   // The focus ring.
-  ["link", backgrounds, 3],
+  ["link", [...backgrounds, "field"], 3],
 ];
 
 const unreadable = (tokens: Tokens) =>
@@ -69,6 +71,12 @@ describe("every theme", () => {
       return [{ main, slot: "main", chosen: main, code: main, tone }, ...slots];
     }),
   );
+
+  test("is one of ten", () => {
+    const withLight = ["default", "legacy", "sunset", "greeny", "beach", "tech", "sweetHues"];
+    expect(themeCodes.toSorted()).toEqual([...withLight, "defaultDark", "deepOcean", "slate"].sort());
+    expect(themeCodes).toHaveLength(10);
+  });
 
   test("is readable in every slot and scheme", () => {
     expect(combinations).toHaveLength(2 * themeCodes.length * (1 + 3 * slotThemes.length));

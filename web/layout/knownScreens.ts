@@ -1,4 +1,5 @@
 import { createContext } from "react";
+import { loadMessages } from "#web/i18n.ts";
 import type { Transport } from "#web/call.ts";
 import type { HistoryTexts, NavigationFields, Screens } from "#web/screens.ts";
 
@@ -41,7 +42,13 @@ export const knownScreensOf = (screens: readonly Screens[]): KnownScreens => ({
   paths: new Set(screens.flatMap(({ routes }) => routes.map(({ path }) => path))),
   words: new Map(screens.map(({ name, messages: words }) => [name, words])),
   history: new Map(
-    screens.flatMap(({ history = [] }) => history.map(({ resource, load }) => [resource, load] as const)),
+    screens.flatMap(({ history = [], ...area }) =>
+      history.map(({ resource, load }) => {
+        // With the messages of the area, which may not have been shown yet.
+        const loadAll = async () => (await Promise.all([load(), loadMessages(area)]))[0];
+        return [resource, loadAll] as const;
+      }),
+    ),
   ),
   companions: screens.filter(({ companion }) => companion),
   accountParts: screens.filter(({ accountPart }) => accountPart),

@@ -1,7 +1,10 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { act, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { startMessages } from "#web/i18n.ts";
+import { comingPaths } from "#web/layout/comingPaths.ts";
+import { KnownScreensContext, knownScreensOf } from "#web/layout/knownScreens.ts";
 import { MenuBarEntry } from "#web/layout/MenuBarEntry.tsx";
 import { MenuItems } from "#web/layout/MenuList.tsx";
 import { navigationItem } from "#web/layout/navigation.ts";
@@ -54,6 +57,60 @@ describe("an item that is no page of this site", () => {
     ]);
     const lines = main.querySelectorAll("li[role=separator]");
     expect([lines.length, lines[0]!.textContent, main.querySelectorAll("a").length]).toEqual([1, "", 1]);
+  });
+});
+
+describe("an entry without a screen yet", () => {
+  const [soon] = comingPaths;
+  const built = "/apps/reports/sales";
+  const screens = (paths: readonly `/${string}`[]) => {
+    const routes = paths.map((path) => ({ path, needs: "session", load: async () => () => null }) as const);
+    return knownScreensOf([
+      { name: "reports", messages: { en: async () => ({ default: {} }), ar: async () => ({ default: {} }) }, routes },
+    ]);
+  };
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  const items = [
+    navigationItem({ title: "Events", url: soon! }),
+    navigationItem({ title: "Sales", url: built }),
+    // Neither built nor announced: the test of all screens refuses it, and no mark may hide it.
+    navigationItem({ title: "Nowhere", url: "/apps/reports/nowhere" }),
+  ];
+  const section = navigationItem({ title: "Reports", url: "/apps/reports", children: items.slice(0, 1) });
+  const list = { active: null, isOpen: () => true, isWide: true, onToggle: () => {} };
+  const bar = { active: null, isFirst: true, isOpen: true, onOpen: () => {} };
+
+  test.each([
+    ["list", <MenuItems key="list" items={[section, ...items]} {...list} />],
+    ["bar", [section, ...items].map((item) => <MenuBarEntry key={item.id} item={item} {...bar} />)],
+  ] as const)("says Soon in the menu %s, and no other does", async (_, menu) => {
+    const texts = async (paths: readonly `/${string}`[]) => {
+      const main = await show(
+        <RouterContextProvider router={router as never}>
+          <KnownScreensContext value={screens(paths)}>
+            <ul>{menu}</ul>
+          </KnownScreensContext>
+        </RouterContextProvider>,
+      );
+      const links = Array.from(main.querySelectorAll("a"), ({ textContent }) => textContent);
+      return { links, whole: main.textContent };
+    };
+    const { links } = await texts([built]);
+    expect(links).toEqual(["Events Soon", "Events Soon", "Sales", "Nowhere"]);
+    await act(async () => root.unmount());
+    // Once it is built, the mark is gone although the list of coming ones still has it.
+    const { whole } = await texts([built, soon!]);
+    expect(whole).toContain("Events");
+    expect(whole).not.toContain("Soon");
+  });
+
+  test("marks a section with nothing else, if it can be opened", async () => {
+    const main = await show(
+      <KnownScreensContext value={screens([built])}>
+        <MenuItems items={[section]} {...list} isOpen={() => false} />
+      </KnownScreensContext>,
+    );
+    expect(main.querySelector("button")!.textContent).toBe("Reports Soon");
   });
 });
 

@@ -32,7 +32,7 @@ const icons: Readonly<Record<string, typeof IconPlus>> = {
   delete: IconTrash,
 };
 
-type ActivityEntryProps = {
+export type ActivityEntryProps = {
   readonly event: ActivityEvent;
   readonly texts: FieldFormatters;
   /** Names of records by their ids. */

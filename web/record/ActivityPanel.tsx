@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
+import type { ComponentType } from "react";
 import type { Operation } from "#base/contract.ts";
 import type { Translate } from "#web/messageKeys.ts";
-import { ActivityEntry } from "#web/record/ActivityEntry.tsx";
+import { ActivityEntry, type ActivityEntryProps } from "#web/record/ActivityEntry.tsx";
 import classes from "#web/record/ActivityPanel.module.css";
 import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { useActivity } from "#web/record/useActivity.ts";
@@ -16,6 +17,8 @@ type ActivityPanelProps = {
   readonly texts: FieldFormatters;
   /** The feature's messages: an action's text is `activity.<action>`. */
   readonly t: Translate<never>;
+  /** Draws an event, in place of `ActivityEntry`. */
+  readonly Entry?: ComponentType<ActivityEntryProps>;
   /** Only the latest entries, with a link to all of them. */
   readonly onAll?: () => void;
 };
@@ -23,7 +26,7 @@ type ActivityPanelProps = {
 const latestMax = 6;
 
 /** Who changed this record, when, and from what to what. */
-export function ActivityPanel({ operation, id, texts, t, onAll }: ActivityPanelProps) {
+export function ActivityPanel({ operation, id, texts, t, Entry = ActivityEntry, onAll }: ActivityPanelProps) {
   const messages = useMessages("record");
   const now = useNow();
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(
@@ -57,7 +60,7 @@ export function ActivityPanel({ operation, id, texts, t, onAll }: ActivityPanelP
       ) : (
         <ol className={classes.events}>
           {shown.map((event) => (
-            <ActivityEntry key={event.id} {...{ event, texts, names, t, now }} isBrief={onAll !== undefined} />
+            <Entry key={event.id} {...{ event, texts, names, t, now }} isBrief={onAll !== undefined} />
           ))}
         </ol>
       )}

@@ -9,6 +9,8 @@ export type ActivityEvent = {
   readonly id: number;
   readonly at: string;
   readonly actorName: string;
+  /** Of the record, if the history also has events of others. */
+  readonly resource?: string;
   readonly action: string;
   readonly reason: string | null;
   readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;

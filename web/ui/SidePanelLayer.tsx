@@ -11,8 +11,11 @@ export type SidePanelProps = {
   readonly onClose: () => void;
   /** What the decision is about: scrolls. */
   readonly children: ReactNode;
-  /** Always visible above the buttons: the reason, and why the last attempt was refused. */
-  readonly pinned?: ReactNode;
+  /**
+   * Always visible above the buttons: the reason, and why the last attempt was refused. Required, so that no panel
+   * forgets it; null if there is neither.
+   */
+  readonly pinned: ReactNode;
   /** Buttons, the primary one last. */
   readonly footer: ReactNode;
 };

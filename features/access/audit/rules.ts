@@ -23,3 +23,15 @@ export const recordPaths: Readonly<Record<string, `/${string}`>> = {
   articles: "/apps/knowledge-base/articles",
   faqAnswers: "/apps/faq/answers",
 };
+
+/** Areas whose messages are for entries under another resource. */
+const areasOfResources: Readonly<Record<string, string>> = {
+  approvalRules: "approvals",
+  halalStandards: "standards",
+  importers: "imports",
+  recognitions: "certifiers",
+  courses: "academy",
+  todos: "todo",
+};
+/** The area whose messages are for the entries of a resource. */
+export const areaOf = (resource: string): string => areasOfResources[resource] ?? resource;

@@ -40,6 +40,13 @@ export function ShipDialog({ order, refreshes, onClose }: ShipDialogProps) {
       isOpen
       title={t("steps.ship.title", { name: reference })}
       onClose={onClose}
+      pinned={
+        ship.error !== null && (
+          <Alert color="red" role="alert">
+            {textOf(ship.error)}
+          </Alert>
+        )
+      }
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -52,11 +59,6 @@ export function ShipDialog({ order, refreshes, onClose }: ShipDialogProps) {
       }
     >
       <Fields {...shipment} />
-      {ship.error !== null && (
-        <Alert color="red" role="alert">
-          {textOf(ship.error)}
-        </Alert>
-      )}
     </SidePanel>
   );
 }

@@ -1,22 +1,12 @@
 import { use, useEffect, useMemo, useState } from "react";
 import type { AuditRow } from "#features/access/audit/contract.ts";
+import { areaOf } from "#features/access/audit/rules.ts";
 import { loadWordsOf, wordOf } from "#web/areaMessages.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { spaced } from "#web/record/historyText.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 export type AuditTexts = ReturnType<typeof useAuditTexts>;
-
-/** Areas whose messages are for entries under another resource. */
-const areasOfResources: Readonly<Record<string, string>> = {
-  approvalRules: "approvals",
-  halalStandards: "standards",
-  importers: "imports",
-  recognitions: "certifiers",
-  courses: "academy",
-  todos: "todo",
-};
-const areaOf = (resource: string) => areasOfResources[resource] ?? resource;
 
 /**
  * The texts for other areas' entries. Fields have the names of their own area, whose messages are loaded for the

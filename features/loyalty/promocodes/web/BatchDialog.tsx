@@ -41,6 +41,13 @@ export function BatchDialog({ promocodeId, onClose }: BatchDialogProps) {
       isOpen
       title={t("codes.generate")}
       onClose={onClose}
+      pinned={
+        isShown && (
+          <Alert color="red" role="alert">
+            {textOf(create.error)}
+          </Alert>
+        )
+      }
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -59,11 +66,6 @@ export function BatchDialog({ promocodeId, onClose }: BatchDialogProps) {
           <WholeNumberField name="usesMax" label={t("batch.usesMax")} />
         </form>
       </FormProvider>
-      {isShown && (
-        <Alert color="red" mt="md" role="alert">
-          {textOf(create.error)}
-        </Alert>
-      )}
     </SidePanel>
   );
 }

@@ -3,6 +3,7 @@ import { users } from "#features/access/users/contract.ts";
 import type { User } from "#features/access/users/contract/people.ts";
 import { InvitationLink } from "#features/access/users/invitations/web/InvitationLink.tsx";
 import { useActivityMessages } from "#features/access/users/record/web/useActivityMessages.ts";
+import { UserEvent } from "#features/access/users/record/web/UserEvent.tsx";
 import { UserFacts } from "#features/access/users/record/web/UserFacts.tsx";
 import { UserNote } from "#features/access/users/record/web/UserNote.tsx";
 import { UserStatusBadge } from "#features/access/users/record/web/UserStatusBadge.tsx";
@@ -65,6 +66,7 @@ export function UserDetailPage({ user }: { readonly user: User }) {
             id={user.id}
             texts={texts}
             t={activityMessages}
+            Entry={UserEvent}
             onAll={() => setTab("history")}
           />
         )
@@ -82,7 +84,7 @@ export function UserDetailPage({ user }: { readonly user: User }) {
         {current === "sessions" && <UserSessions user={user} />}
       </Suspense>
       {current === "history" && (
-        <ActivityPanel operation={users.activity} id={user.id} texts={texts} t={activityMessages} />
+        <ActivityPanel operation={users.activity} id={user.id} texts={texts} t={activityMessages} Entry={UserEvent} />
       )}
     </RecordPage>
   );

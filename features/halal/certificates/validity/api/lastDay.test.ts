@@ -11,6 +11,10 @@ test.each([
   ["Pacific/Auckland", "2041-03-31"],
   ["Pacific/Honolulu", "2042-03-31"],
   ["UTC", "2043-03-31"],
+  ["America/Los_Angeles", "2044-03-31"],
+  // The days on which the clocks of the two are changed.
+  ["America/Los_Angeles", "2045-03-12"],
+  ["Pacific/Auckland", "2046-04-01"],
 ])("shows one last day on every screen in %s", async (timezone, expiresOn) => {
   const { id, code, lastDay } = await verified({ expiresOn, timezone });
   const { rows } = await call(reviewer.transport, certificates.list, {

@@ -1,14 +1,10 @@
-import { dayIn } from "#base/days.ts";
-import { lastValidDay } from "#base/expiry.ts";
 import { assignments } from "#features/retail/assignments/contract.ts";
-import { type Assignment, FindingReason } from "#features/retail/assignments/contract/rows.ts";
+import type { Assignment } from "#features/retail/assignments/contract/rows.ts";
+import { useAssignmentFormatters } from "#features/retail/assignments/history/web/useAssignmentFormatters.ts";
 import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
-import { useCauseTexts } from "#features/retail/assignments/web/useCauseTexts.ts";
-import { formatDate } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
-import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useLanguage, useMessages } from "#web/useMessages.ts";
+import { useMessages } from "#web/useMessages.ts";
 
 type HistoryDialogProps = {
   readonly assignment: Assignment;
@@ -21,46 +17,10 @@ type HistoryDialogProps = {
 export function HistoryDialog({ assignment, timezone, onClose }: HistoryDialogProps) {
   const t = useMessages("assignments");
   const { nameOf } = useAssignTexts();
-  const texts = useHistoryTexts(assignment, timezone);
+  const texts = useAssignmentFormatters(assignment, timezone);
   return (
     <Dialog isOpen title={nameOf(assignment.product)} onClose={onClose} widthPx={560}>
       <ActivityPanel operation={assignments.activity} id={assignment.id} texts={texts} t={t} />
     </Dialog>
   );
-}
-
-/** Names and formats the fields of an entry; ids are replaced by names. */
-function useHistoryTexts(assignment: Assignment, timezone: string | null): FieldFormatters {
-  const t = useMessages("assignments");
-  const recordMessages = useMessages("record");
-  const language = useLanguage();
-  const { money, figure } = useAssignTexts();
-  const { reasonText } = useCauseTexts();
-  const currency = assignment.currency ?? assignment.price?.currency ?? null;
-  /** The first and the last day, in the retailer's time zone. */
-  const dayText = (path: string, at: string) => {
-    const zone = timezone ?? "UTC";
-    return formatDate(language, path === "endsAt" ? lastValidDay(at, zone) : dayIn(at, zone));
-  };
-  const wordOf = (path: string, value: string): string => {
-    if (path === "status") return t(`status.${value}`, { defaultValue: value });
-    if (path === "stockStatus") return t(`stock.${value}`, { defaultValue: value });
-    if (path === "cashbackMode") return t(`modes.${value}`, { defaultValue: value });
-    if (path === "pauseSource") return t(`pauseSources.${value}`, { defaultValue: value });
-    const rule = path === "pauseReason" ? FindingReason.safeParse(value).data : undefined;
-    if (rule !== undefined) return t(`plainReasons.${rule}`);
-    if (path === "locationId") return assignment.location?.name ?? value;
-    return /^\d{4}-\d\d-\d\dT/.test(value) ? dayText(path, value) : value;
-  };
-  return {
-    labelOf: (path) => t(`fields.${path}`, { defaultValue: path }),
-    textOf: (path, value) => {
-      if (value === null || value === undefined || value === "") return recordMessages("empty");
-      if (typeof value === "string") return wordOf(path, value);
-      if (typeof value !== "number") return JSON.stringify(value);
-      if (path.endsWith("Minor") && currency !== null) return money(value, currency);
-      return path === "cashbackBps" ? `\u2066${figure(value / 100)}%\u2069` : figure(value);
-    },
-    reasonOf: reasonText,
-  };
 }

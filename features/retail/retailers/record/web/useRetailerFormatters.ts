@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { countryName, currencyName, formatPercent, languageName } from "#web/formats.ts";
 import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
+import type { Language } from "#web/screens.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const messageGroups: Readonly<Record<string, string>> = {
@@ -13,36 +14,56 @@ const messageGroups: Readonly<Record<string, string>> = {
   notify: "notices",
 };
 
+/** Codes of the parts, by the field that has them. */
+const partGroups: Readonly<Record<string, string>> = {
+  "locations.status": "locationStatus",
+  "documents.status": "documentStatus",
+  "documents.type": "documentType",
+  "hours.season": "season",
+  "closures.kind": "closureKind",
+};
+
+/** The group of messages that a code is in. `name` is that of the field, or of a value in the part at this path. */
+const groupOf = (path: string, name: string): string | undefined =>
+  partGroups[`${path.split(".")[0]}.${name.split(".").at(-1)}`] ?? messageGroups[name];
+
+/** Friday, of 5. */
+const weekdayName = (language: Language, weekday: number) =>
+  new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(1970, 0, 4 + weekday));
+
 /** Labels and texts of the fields of a retailer and of its parts, for its history. */
 export function useRetailerFormatters(): FieldFormatters {
   const t = useMessages("retailers");
   const recordT = useMessages("record");
   const language = useLanguage();
   return useMemo(() => {
-    const textOf = (path: string, value: unknown): string => {
+    /** `name` is that of the value in a part. */
+    const textOf = (path: string, value: unknown, name = path): string => {
       if (value === null || value === undefined || value === "") return recordT("empty");
       if (Array.isArray(value)) {
-        const texts = value.map((each) => textOf(path, each));
+        const texts = value.map((each) => textOf(path, each, name));
         return texts.length === 0 ? recordT("empty") : texts.join(recordT("comma"));
       }
       if (typeof value === "object") {
-        const lead = (name: string) => {
-          if (path.endsWith("I18n")) return `${languageName(language, name)}: `;
-          return path === "social" ? `${recordT(`social.${name}`, { defaultValue: name })}: ` : "";
+        const lead = (key: string) => {
+          if (name.endsWith("I18n")) return `${languageName(language, key)}: `;
+          return name === "social" ? `${recordT(`social.${key}`, { defaultValue: key })}: ` : "";
         };
         const texts = Object.entries(value)
           .filter(([, part]) => part !== null && part !== false && part !== "")
-          .map(([name, part]) => lead(name) + textOf(name, part));
+          .map(([key, part]) => lead(key) + textOf(path, part, key));
         return texts.length === 0 ? recordT("empty") : texts.join(recordT("comma"));
       }
       if (typeof value === "boolean") return t(value ? "yes" : "no");
+      if (typeof value === "number" && name === "weekday") return weekdayName(language, value);
       if (typeof value === "number")
-        return path === "commissionBps" ? formatPercent(language, value / 10_000, 2) : String(value);
+        return name === "commissionBps" ? formatPercent(language, value / 10_000, 2) : String(value);
       const text = typeof value === "string" ? value : JSON.stringify(value);
-      if (path === "logoFileId" || path === "coverFileId") return t("aPicture");
-      if (path === "country" || path === "registrationCountry") return countryName(language, text);
-      if (path === "defaultCurrency") return `${text} – ${currencyName(language, text)}`;
-      const group = /^documents\..*\.status$/.test(path) ? "documentStatus" : messageGroups[path];
+      if (name === "logoFileId" || name === "coverFileId") return t("aPicture");
+      if (name === "country" || name === "registrationCountry") return countryName(language, text);
+      if (name === "defaultLanguage") return languageName(language, text);
+      if (name === "defaultCurrency") return `${text} – ${currencyName(language, text)}`;
+      const group = groupOf(path, name);
       return group ? t(`${group}.${text}`, { defaultValue: text }) : text;
     };
     const labelOf = (path: string): string => {
@@ -58,6 +79,6 @@ export function useRetailerFormatters(): FieldFormatters {
         field === "documents" ? t(`documentType.${part}`, { defaultValue: part }) : [part, ...more].join(".");
       return t("partOf", { part: t(`fields.${field}`, { defaultValue: field }), title });
     };
-    return { labelOf, textOf };
+    return { labelOf, textOf: (path, value) => textOf(path, value) };
   }, [t, recordT, language]);
 }
