@@ -192,18 +192,27 @@ describe("what ends gives back what it took, where it was", () => {
       if (kind < 2 || chosen === null) {
         if (chosen !== null) open.push(chosen);
         const counted = [{ id: shop, period: "", max: 50, refusal: "retailer_limit_reached" }];
-        const reserved_until = roll(2) === 0 ? new Date(start + roll(3) * 1000 - 1000).toISOString() : null;
+        const reserved_until = roll(2) === 0 ? new Date(start + roll(6) * 1000 - 1000).toISOString() : null;
         const call = callOf(campaign, { counted, reserved_until });
         const outcome = await redeem(call);
         if (outcome === "done") open.push(call.id);
         return outcome;
       }
-      if (kind === 2) return `released ${await releaseReservation(now(), chosen)}`;
-      if (kind === 3) return `expired ${(await expireReservations(now(), 5)) > 0}`;
+      // What was refused stays open, so that uses come back as long as there are steps. Only what can't be rolled back
+      // is left alone.
+      if (kind === 2) {
+        const isReleased = await releaseReservation(now(), chosen);
+        if (!isReleased) open.push(chosen);
+        return `released ${isReleased}`;
+      }
+      if (kind === 3) {
+        open.push(chosen);
+        return `expired ${(await expireReservations(now(), 5)) > 0}`;
+      }
       if (kind === 4) {
         const amounts = { discount_minor: 80, cashback_minor: 0, cost_minor: 80 };
         const isCommitted = await commitReservation(now(), { id: chosen, ...amounts, trace: {}, lines: [] });
-        if (isCommitted) open.push(chosen);
+        open.push(chosen);
         return `committed ${isCommitted}`;
       }
       const seen = partly.get(chosen) ?? 0;
