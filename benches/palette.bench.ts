@@ -13,7 +13,7 @@ import { homePeriods } from "#features/platform/home/contract.ts";
 // Statement 15 of the shell's design: the search of the command palette, and the calls of the home screen, with a million
 // products.
 const searchMaxMs = { p50: 8, p95: 25 };
-/** From the last key until a record is on the screen, with the 80 ms that the palette waits for another key. */
+/** From the last key until a record is on the screen, with the 60 ms that the palette waits for another key. */
 const shownP95MaxMs = 150;
 const homeP95MaxMs = 150;
 const brandRows = 5000;
