@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { credentialsFor, expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { frameOf } from "./frames.ts";
 
 const desktop = { width: 1440, height: 900 };
 const at = (path: string, settings: object) =>
@@ -26,32 +27,7 @@ async function openPanel(page: Page) {
   return panel;
 }
 
-/**
- * What the page looks like when the frame is first in it, what the first script has set before, and every background that
- * it is drawn with, from the splash on.
- */
-const recordFirstFrame = (page: Page) =>
-  page.addInitScript(() => {
-    const look: unknown[] = [];
-    const backgrounds = new Set<string>();
-    Object.assign(window, { look, backgrounds });
-    const draw = () => {
-      // At the edge of the page's own area, below the bars.
-      let part = document.elementFromPoint(4, innerHeight / 2);
-      const colorOf = (each: Element) => getComputedStyle(each).backgroundColor;
-      while (part !== null && colorOf(part) === "rgba(0, 0, 0, 0)") part = part.parentElement;
-      if (part !== null) backgrounds.add(colorOf(part));
-      requestAnimationFrame(draw);
-    };
-    requestAnimationFrame(draw);
-    new MutationObserver((_, observer) => {
-      if (document.getElementById("main") === null) return;
-      look.push(document.querySelector("[role=menubar]") !== null, document.documentElement.dataset["theme"]);
-      observer.disconnect();
-    }).observe(document, { childList: true, subtree: true });
-  });
-
-test("layout and theme apply at once, and are there after a reload and in a second browser, without a flash", async ({
+test("layout and theme apply at once, and are there after a reload and in a second browser", async ({
   page,
   browser,
   host,
@@ -89,20 +65,6 @@ test("layout and theme apply at once, and are there after a reload and in a seco
   await signIn(other, credentialsFor(host, "administrator"));
   await expect(menuBar(other)).toBeVisible();
   await expect(other.getByRole("contentinfo")).toBeVisible();
-  await recordFirstFrame(other);
-  await other.reload();
-  await expect(menuBar(other)).toBeVisible();
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText(/^Good /);
-  const { look, drawn, background } = await other.evaluate(() => {
-    const recorded = window as unknown as { readonly look: unknown; readonly backgrounds: Set<string> };
-    return {
-      look: recorded.look,
-      drawn: [...recorded.backgrounds],
-      background: getComputedStyle(document.body).backgroundColor,
-    };
-  });
-  expect(look).toEqual([true, "slate"]);
-  expect(drawn).toEqual([background]);
   await second.close();
 
   await page.reload();
@@ -114,21 +76,6 @@ test("layout and theme apply at once, and are there after a reload and in a seco
   await expect(sideMenu(page)).toBeVisible();
   await expect.poll(() => saved.at(-1)).toEqual({ user: { data: { settings: {} } } });
 });
-
-/** What an option of the layout can change: attributes of the page, and how the parts of the frame lie and scroll. */
-const frameOf = (page: Page) =>
-  page.evaluate(() => {
-    const parts = "body, header, header button, nav, [role=menubar], main, #main, footer, [data-page]";
-    const facts = [...document.querySelectorAll(`${parts}, div:has(> main), div:has(> header), div:has(> nav)`)].map(
-      (part) => {
-        const { x, y, width, height } = part.getBoundingClientRect();
-        const { position, overflowY, backgroundColor, maxWidth } = getComputedStyle(part);
-        return [part.localName, x, y, width, height, position, overflowY, backgroundColor, maxWidth].join(" ");
-      },
-    );
-    const attributes = [...document.documentElement.attributes].map(({ name, value }) => `${name}=${value}`);
-    return [...attributes.toSorted(), ...facts].join("\n");
-  });
 
 for (const layout of ["Side menu", "Menu bar", "Compact menu bar"]) {
   test(`every option of the ${layout.toLowerCase()} shows at once, and can be undone`, async ({ page, signInAs }) => {
