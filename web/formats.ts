@@ -39,6 +39,11 @@ export const formatMonth = (language: Language, at: Instant): string =>
 export const formatWeekday = (language: Language, at: Instant): string =>
   dayText(localeOf(language), { weekday: language === "ar" ? "narrow" : "short" }, at);
 
+/** `Friday`, of 5; 0 is Sunday. */
+export const weekdayName = (language: Language, weekday: number): string =>
+  // 4 January 1970 was a Sunday.
+  dayText(localeOf(language), { weekday: "long" }, `1970-01-${String(4 + weekday).padStart(2, "0")}`);
+
 /** `Friday 20 November 2026` */
 export const formatLongDate = (language: Language, at: Instant): string =>
   dayText(localeOf(language), { weekday: "long", day: "numeric", month: "long", year: "numeric" }, at);

@@ -11,6 +11,7 @@ import { TimeField } from "#web/dates/TimeField.tsx";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { Wide } from "#web/record/FormSection.tsx";
 import { useField } from "#web/record/useField.tsx";
+import { weekdayName } from "#web/formats.ts";
 import { useSettings } from "#web/settings/useSettings.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconPlus, IconTrash } from "#web/ui/icons.ts";
@@ -109,14 +110,14 @@ function WeekdaysField() {
 function useWeekdayChoices() {
   const language = useLanguage();
   const { weekStart } = useSettings();
-  return useMemo(() => {
-    const format = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
-    return Array.from({ length: 7 }, (_, place) => {
-      const day = (weekStart + place) % 7;
-      // 4 January 1970 was a Sunday.
-      return { value: String(day), label: format.format(Date.UTC(1970, 0, 4 + day)) };
-    });
-  }, [language, weekStart]);
+  return useMemo(
+    () =>
+      Array.from({ length: 7 }, (_, place) => {
+        const day = (weekStart + place) % 7;
+        return { value: String(day), label: weekdayName(language, day) };
+      }),
+    [language, weekStart],
+  );
 }
 
 /** Hours of the day; all day without any. */

@@ -1,6 +1,6 @@
 import { Button, Select, Switch, useMantineColorScheme } from "@mantine/core";
 import styles from "#features/access/session/account/web/AccountScreen.module.css";
-import { formatDateTime, formatHijriDate, languageName } from "#web/formats.ts";
+import { formatDateTime, formatHijriDate, languageName, weekdayName } from "#web/formats.ts";
 import { changeLanguage, currentTag } from "#web/i18n.ts";
 import { useOpenLayer } from "#web/layout/frameLayers.ts";
 import { furtherLanguages } from "#web/languages/further.ts";
@@ -101,9 +101,7 @@ function DatesPart() {
   const [settings, change] = useOwnSettings();
   const { isHijriShown } = useSettings();
   const now = useNow();
-  const dayName = (day: Weekday) =>
-    new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(1970, 0, 4 + day));
-  const days = ([6, 0, 1] as const).map((day) => ({ value: String(day), label: dayName(day) }));
+  const days = ([6, 0, 1] as const).map((day) => ({ value: String(day), label: weekdayName(language, day) }));
   return (
     <CardSection title={messages("account.dates")}>
       <div className={styles.form}>
@@ -120,7 +118,10 @@ function DatesPart() {
         <Select
           label={messages("account.weekStart")}
           data={[
-            { value: usual, label: messages("account.usualDay", { day: dayName(usualWeekStart[language]) }) },
+            {
+              value: usual,
+              label: messages("account.usualDay", { day: weekdayName(language, usualWeekStart[language]) }),
+            },
             ...days,
           ]}
           value={settings.weekStart === null ? usual : String(settings.weekStart)}

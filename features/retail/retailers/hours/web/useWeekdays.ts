@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { weekdayName } from "#web/formats.ts";
 import { useSettings } from "#web/settings/useSettings.ts";
 import { useLanguage } from "#web/useMessages.ts";
 
@@ -6,12 +7,12 @@ import { useLanguage } from "#web/useMessages.ts";
 export function useWeekdays(): readonly { readonly day: number; readonly name: string }[] {
   const language = useLanguage();
   const { weekStart } = useSettings();
-  return useMemo(() => {
-    const format = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
-    return Array.from({ length: 7 }, (_, place) => {
-      const day = (weekStart + place) % 7;
-      // 4 January 1970 was a Sunday.
-      return { day, name: format.format(Date.UTC(1970, 0, 4 + day)) };
-    });
-  }, [language, weekStart]);
+  return useMemo(
+    () =>
+      Array.from({ length: 7 }, (_, place) => {
+        const day = (weekStart + place) % 7;
+        return { day, name: weekdayName(language, day) };
+      }),
+    [language, weekStart],
+  );
 }

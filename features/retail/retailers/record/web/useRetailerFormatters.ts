@@ -1,7 +1,6 @@
 import { useMemo } from "react";
-import { countryName, currencyName, formatPercent, languageName } from "#web/formats.ts";
+import { countryName, currencyName, formatPercent, languageName, weekdayName } from "#web/formats.ts";
 import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
-import type { Language } from "#web/screens.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const messageGroups: Readonly<Record<string, string>> = {
@@ -26,10 +25,6 @@ const partGroups: Readonly<Record<string, string>> = {
 /** The group of messages that a code is in. `name` is that of the field, or of a value in the part at this path. */
 const groupOf = (path: string, name: string): string | undefined =>
   partGroups[`${path.split(".")[0]}.${name.split(".").at(-1)}`] ?? messageGroups[name];
-
-/** Friday, of 5. */
-const weekdayName = (language: Language, weekday: number) =>
-  new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(1970, 0, 4 + weekday));
 
 /** Labels and texts of the fields of a retailer and of its parts, for its history. */
 export function useRetailerFormatters(): FieldFormatters {
