@@ -83,16 +83,14 @@ async function claimParts(ctx: Ctx, upload: UploadRecord, sent: SentParts): Prom
   const isLast = offset + bytes.byteLength === upload.byteCount;
   const digested = Promise.all(eachOf(sent).map((part) => sha256Of(part.bytes)));
   const carry = requireTextPart(bytes, { carry: fromHex(upload.carry), isLast });
-  const digests = sql`array[${sql.join(
-    (await digested).map((digest) => sql`${digest}`),
-    sql`, `,
-  )}]::text[]`;
+  const list = await digested;
+  const digests = sql`${`{${list.join(",")}}`}::text[]`;
   const first = sql`${offset / partBytes}::int`;
   const known = table.partDigests;
   const isFree = sql`not exists (select from unnest(${digests}) with ordinality as sent (digest, place)
     where ${known}[${first} + place] <> sent.digest)`;
   // Those that another copy of the request has claimed beyond these stay claimed.
-  const rest = sql`${known}[${first} + cardinality(${digests}) + 1:]`;
+  const rest = sql`${known}[${offset / partBytes + list.length + 1}::int:]`;
   const claimed = await ctx.db
     .update(table)
     .set({ partDigests: sql`${known}[1:${first}] || ${digests} || ${rest}` })
