@@ -1,4 +1,5 @@
 import type { Node } from "oxc-parser";
+import { targetOf } from "#tools/imports.ts";
 import { isSource, isTest, parseSource, type Source } from "#tools/source.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
 
@@ -79,7 +80,7 @@ function screenOf(source: Source): Screen {
   const declared = statements.flatMap((statement) =>
     namesOf(statement).map((name) => ({ name, start: statement.start, end: statement.end })),
   );
-  const imported = new Map(source.nodes.flatMap(importedNames));
+  const imported = new Map(source.nodes.flatMap((node) => importedKeys(source.path, node)));
   const layers = source.nodes.filter((node) => layerNames.has(elementName(node)));
   const pinned = source.nodes.filter((node) => node.type === "JSXAttribute" && node.name.name === "pinned");
   const placeOf = (at: number): Use["place"] => {
@@ -93,7 +94,7 @@ function screenOf(source: Source): Screen {
     return {
       key: `${source.path}#${own.name}`,
       uses: drawn.flatMap((node): Use[] => {
-        const later = laterPath(node);
+        const later = laterPath(source.path, node);
         if (later !== null) return [{ name: own.name, at: node.start, place: "open", keys: [`${later}#*`] }];
         const name = elementName(node);
         const key = name === "" ? null : keyOf(name);
@@ -111,19 +112,16 @@ const elementName = (node: Node): string =>
   node.type === "JSXElement" && node.openingElement.name.type === "JSXIdentifier" ? node.openingElement.name.name : "";
 
 /** The path of `import("#web/…")`. */
-const laterPath = (node: Node): string | null =>
-  node.type === "ImportExpression" && node.source.type === "Literal" ? ownPath(String(node.source.value)) : null;
+const laterPath = (path: string, node: Node): string | null =>
+  node.type === "ImportExpression" && node.source.type === "Literal" ? targetOf(path, String(node.source.value)) : null;
 
-const ownPath = (source: string) => (source.startsWith("#") ? source.slice(1) : null);
-
-/** What a file imports from our own files, with the key of each. */
-function importedNames(node: Node): (readonly [string, string])[] {
+/** What a statement imports, with the key of each. */
+function importedKeys(path: string, node: Node): (readonly [string, string])[] {
   if (node.type !== "ImportDeclaration") return [];
-  const path = ownPath(node.source.value);
-  if (path === null) return [];
+  const target = targetOf(path, node.source.value);
   return node.specifiers.flatMap((one) =>
     one.type === "ImportSpecifier" && one.imported.type === "Identifier"
-      ? [[one.local.name, `${path}#${one.imported.name}`] as const]
+      ? [[one.local.name, `${target}#${one.imported.name}`] as const]
       : [],
   );
 }
