@@ -236,11 +236,13 @@ test("no history of a record shows an id, a code or JSON, in either language", a
 
 /** The codes of the area of a resource; of all areas, if its area is not known by an operation. */
 function codesOfResource(resource: string): ReadonlySet<string> {
+  const known = codesByResource.get(resource);
+  if (known) return known;
   const { live, operations } = app.api.catalogue;
   const read = live.get(resource)?.read;
   const top = read && collectionOf(read as Operation);
   const own = operations.filter(({ path }) => top === undefined || path === top || path.startsWith(`${top}/`));
-  const codes = codesByResource.get(resource) ?? codesOf(own);
+  const codes = codesOf(own);
   codesByResource.set(resource, codes);
   return codes;
 }
