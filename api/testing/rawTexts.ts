@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { Operation } from "#base/contract.ts";
 import type { Line } from "#api/testing/entryReader.tsx";
 
-/** A UUID, JSON, or a name of a program. Addresses of pages and of calls are shown as they are. */
-const rawPattern = /\b[\da-f]{8}-[\da-f]{4}-|[[{]+"|\b[a-z]+_[a-z]+|\b[a-z]+[A-Z][a-z]/;
+/** A UUID, JSON, a day as programs write it, or a name of a program. Addresses of pages and of calls are shown as they are. */
+const rawPattern = /\b\d{4}-\d\d-\d\d\b|\b[\da-f]{8}-[\da-f]{4}-|[[{]+"|\b[a-z]+_[a-z]+|\b[a-z]+[A-Z][a-z]/;
 
 /**
  * Finds texts that are not for people. `codes` are the values that the contracts declare: alone in a line they are raw,

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { countryName, currencyName, formatPercent, languageName, weekdayName } from "#web/formats.ts";
+import { isDay } from "#base/days.ts";
+import { countryName, currencyName, formatDate, formatPercent, languageName, weekdayName } from "#web/formats.ts";
 import type { FieldFormatters } from "#web/record/fieldFormatters.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
@@ -59,7 +60,8 @@ export function useRetailerFormatters(): FieldFormatters {
       if (name === "defaultLanguage") return languageName(language, text);
       if (name === "defaultCurrency") return `${text} – ${currencyName(language, text)}`;
       const group = groupOf(path, name);
-      return group ? t(`${group}.${text}`, { defaultValue: text }) : text;
+      if (group) return t(`${group}.${text}`, { defaultValue: text });
+      return isDay(text) ? formatDate(language, text) : text;
     };
     const labelOf = (path: string): string => {
       const [field = "", part, ...more] = path.split(".");
