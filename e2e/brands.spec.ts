@@ -185,7 +185,9 @@ test.describe("the list of brands", () => {
     await expect(rowOf(page, `${prefix} complete`).getByText("Submitted")).toBeVisible();
     await expect(rowOf(page, `${prefix} bare`).getByText("Draft")).toBeVisible();
 
+    await expect(dialog).toBeHidden();
     await page.keyboard.press("j");
+    await expect(rows(page).first()).toBeFocused();
     await page.keyboard.press("#");
     await question(page, "Are you sure?").getByRole("button", { name: "Delete" }).click();
     await expect(toast(page, "Item has been deleted!")).toBeVisible();

@@ -58,7 +58,7 @@ export async function startWeb({ transport, screens, session: source, release, .
     showSplash(wordsFor("session.loggingIn") ?? "");
     loadScreen(router);
   }
-  await checked;
+  await Promise.all([checked, fontsOrTime()]);
 
   addEventListener("storage", session.handleStorage);
   keepFocusWithScreen(router);
@@ -72,6 +72,13 @@ export async function startWeb({ transport, screens, session: source, release, .
       <App parts={{ session, router, toasts, release, knownScreens: knownScreensOf(screens), ...sources }} />
     </StrictMode>,
   );
+}
+
+/** Waits for the fonts of the language, at most a second, so that no text moves when they come. */
+async function fontsOrTime(): Promise<unknown> {
+  const text = `a${wordsFor("session.loggingIn")}`;
+  const fonts = document.fonts.load("1em 'Inter Variable', 'Vazirmatn Variable'", text).catch(() => []);
+  return Promise.race([fonts, new Promise((resolve) => setTimeout(resolve, 1000))]);
 }
 
 /** Loads the code of the screen that the address names, while the token is checked. The router reports what fails. */
