@@ -1,7 +1,7 @@
 import { areaFolders, areaPattern, slicePattern } from "#tools/areas.mjs";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { bareSources, firstSources, menuSources } from "#tools/vite.mjs";
+import { bareSources, firstSources, menuSources } from "#tools/chunks.mjs";
 import { gzippedBytes, type Manifest, ownScripts, scriptsFor, stylesFor } from "#tools/firstLoad.ts";
 
 /**
