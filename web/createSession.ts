@@ -62,6 +62,7 @@ async function start(desk: SessionContext, { isNew }: { readonly isNew: boolean 
   const { storage, store, announce } = desk;
   if (storage.getItem(tokenKey) === null) return store.change({ status: "signedOut" });
   store.change({ status: "checking" });
+  void loadSettings().catch(() => {});
   const started = store.read();
   try {
     const user = await enter(desk);

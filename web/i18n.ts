@@ -46,8 +46,12 @@ let texts: LanguageTexts | null = null;
 export const titleIn = (language: Language, title: Readonly<Record<Language, string>>): string =>
   texts?.titleOf(title.en) ?? title[language];
 
+let started: Promise<void> | null = null;
+
 /** Loads the shell's messages in the stored or the default language. Call once, before the first screen. */
-export async function startMessages(): Promise<void> {
+export const startMessages = (): Promise<void> => (started = start());
+
+async function start(): Promise<void> {
   const tag = tagOr(page().language ?? localStorage.getItem(languageKey), defaultLanguage);
   await loadTexts(tag);
   await i18next.init({
@@ -78,6 +82,7 @@ const digitsOf = (figure: string) =>
 /** Loads a feature's messages under its own namespace. Repeated calls are free. */
 export async function loadMessages({ name, messages }: Pick<Screens, "name" | "messages">): Promise<void> {
   sources.set(name, messages);
+  await started;
   await addMessages(name, currentTag());
 }
 

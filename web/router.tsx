@@ -67,11 +67,15 @@ const loadFrame = async () => {
   return frame;
 };
 
-/** Loads code and messages together, so that no screen ever shows message keys. */
+/**
+ * Loads code and messages together, so that no screen ever shows message keys; and what the screen needs, which is
+ * checked before it opens.
+ */
 const withMessages = (feature: Screens, route: ScreenRoute): ScreenRoute => ({
   ...route,
   load: async () => {
-    const [Screen] = await Promise.all([route.load(), loadMessages(feature)]);
+    const needs = typeof route.needs === "function" ? route.needs() : null;
+    const [Screen] = await Promise.all([route.load(), loadMessages(feature), needs]);
     return Screen;
   },
 });

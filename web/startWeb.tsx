@@ -52,12 +52,11 @@ export async function startWeb({ transport, screens, session: source, release, .
     },
   });
   const checked = session.start();
-  await messages;
   const router = createAppRouter(screens, session);
-  if (session.read().status === "checking") {
-    showSplash(wordsFor("session.loggingIn") ?? "");
-    loadScreen(router);
-  }
+  const isChecking = session.read().status === "checking";
+  if (isChecking) loadScreen(router);
+  await messages;
+  if (session.read().status === "checking") showSplash(wordsFor("session.loggingIn") ?? "");
   await Promise.all([checked, fontsOrTime()]);
 
   addEventListener("storage", session.handleStorage);

@@ -1,6 +1,7 @@
 import { demoScreens } from "#demos/web.ts";
 import { sessionSource } from "#features/access/session/web/sessionSource.ts";
 import { featureScreens } from "#features/web.ts";
+import { withSessionAhead } from "#hosts/browser/sessionAhead.ts";
 import type { Transport } from "#web/call.ts";
 import type { FindRecords } from "#web/layout/findRecords.ts";
 import type { LoadListViews } from "#web/list/listViewSource.ts";
@@ -10,7 +11,7 @@ import { startWeb } from "#web/startWeb.tsx";
 declare const __BROWSER_HOST__: boolean;
 declare const __VERSION__: string;
 
-const overNetwork: Transport = (request) => fetch(request);
+const overNetwork: Transport = withSessionAhead((request) => fetch(request));
 
 const findRecords: FindRecords = async (...search) =>
   (await import("#features/platform/search/web/recordSource.ts")).findRecords(...search);

@@ -3,6 +3,7 @@ import {
   queryOptions,
   skipToken,
   useMutation,
+  usePrefetchQuery,
   useQuery,
   type UseQueryResult,
 } from "@tanstack/react-query";
@@ -24,6 +25,8 @@ export function useListRows<Row extends ListRow>(list: ListDefinition<Row>, stat
   const options = rowsOptions(reach, list, state);
   const refetchInterval = ({ state: { error } }: { state: { error: Error | null } }) =>
     error !== null && isPassing(error) ? outageMs : false;
+  // While the screen is drawn for the first time, not after.
+  usePrefetchQuery(options, reach.queryClient);
   const query = useQuery({ ...options, placeholderData: keepPreviousData, refetchInterval }, reach.queryClient);
   const rows = useShownPage(query);
   const total = useTotal(list, state);

@@ -39,19 +39,6 @@
   root.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
   if (theme !== "default") root.setAttribute("data-theme", theme);
 
-  // Users with a token are going to see the shell. Its files come after those of the first page, and while these run.
-  var shell = document.currentScript.getAttribute("data-shell");
-  if (shell && read("jwt_access_token"))
-    shell.split(" ").forEach(function (path) {
-      var link = document.createElement("link");
-      link.rel = path.endsWith(".js") ? "modulepreload" : "preload";
-      if (link.rel === "preload") link.as = "style";
-      link.crossOrigin = "";
-      link.fetchPriority = "low";
-      link.href = path;
-      document.head.append(link);
-    });
-
   // A failure while the splash is shown, such as a script that could not be loaded, would leave it there for ever.
   var showFailure = function () {
     var splash = document.getElementById("splash");
@@ -63,4 +50,52 @@
   };
   addEventListener("error", showFailure, true);
   addEventListener("unhandledrejection", showFailure);
+})();
+
+// What the first screen needs, which the page's first script would only request when it has run.
+(function () {
+  var ahead = JSON.parse(document.currentScript.getAttribute("data-ahead") || "{}");
+  var token = null;
+  try {
+    token = localStorage.getItem("jwt_access_token");
+  } catch {
+    // Without storage nobody is signed in.
+  }
+
+  // Who the user is and what their menu holds, for hosts/browser/sessionAhead.ts. In the browser host the worker knows.
+  var ask = function (path) {
+    var response = fetch(path, { headers: { "x-access-token": token } });
+    response.catch(function () {});
+    window.sessionAhead.responses[path] = response;
+    return response;
+  };
+  if (token && ahead.host === "node") {
+    window.sessionAhead = { token: token, responses: {} };
+    ask("/api/v1/session")
+      .then(function (response) {
+        return response.clone().json();
+      })
+      .then(function (user) {
+        if (!user.userNumber || user.mustFirst) return null;
+        return ask("/ad_main_perm/" + user.userNumber + "/" + user.userCategoryId);
+      })
+      .catch(function () {});
+  }
+
+  // These come after the files of the page itself, and while it runs.
+  var who = token ? "user" : "guest";
+  var language = document.documentElement.lang.slice(0, 2) === "ar" ? "ar" : "en";
+  [ahead[who], ahead[who + "-" + language]]
+    .join(" ")
+    .split(" ")
+    .filter(Boolean)
+    .forEach(function (name) {
+      var link = document.createElement("link");
+      link.rel = name.endsWith(".js") ? "modulepreload" : "preload";
+      if (link.rel === "preload") link.as = "style";
+      link.crossOrigin = "";
+      link.fetchPriority = "low";
+      link.href = "/assets/" + name;
+      document.head.append(link);
+    });
 })();
