@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import mantine from "postcss-preset-mantine";
 import variables from "postcss-simple-vars";
 import { chunkGroups, shellSources } from "./chunks.mjs";
+import { smallerFonts } from "./fonts.mjs";
 import { version } from "./version.mjs";
 
 /**
@@ -68,6 +69,7 @@ export function webConfig(host, outDir) {
       withoutUnusedParts,
       preloads.plugin,
       requestedAhead(host),
+      smallerFonts,
       ...(host === "browser" ? [workerFirst] : []),
     ],
     // The sources are in folders next to this root.
