@@ -2,7 +2,7 @@ import { areaFolders, areaPattern, slicePattern } from "#tools/areas.mjs";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { bareSources, firstSources, menuSources } from "#tools/chunks.mjs";
-import { gzippedBytes, type Manifest, ownScripts, scriptsFor, stylesFor } from "#tools/firstLoad.ts";
+import { chunksInCircles, gzippedBytes, type Manifest, ownScripts, scriptsFor, stylesFor } from "#tools/firstLoad.ts";
 
 /**
  * The most that a visitor may have to load, in KB (1024 bytes) of gzipped scripts (issue 2 §8): `route` after the shell,
@@ -43,6 +43,10 @@ const login = scriptsFor(manifest, loginSources);
 const shell = scriptsFor(manifest, [...loginSources, ...homeSources]);
 const idle = scriptsFor(manifest, [...loginSources, ...homeSources, ...menuSources]);
 const kilobytes = (scripts: Iterable<string>) => gzippedBytes(folder, scripts) / 1024;
+
+test("no chunks import each other", () => {
+  expect(chunksInCircles(manifest)).toEqual([]);
+});
 
 test("the login page stays within its budget", () => {
   expect(kilobytes(login)).toBeLessThanOrEqual(budgetsKb.login);

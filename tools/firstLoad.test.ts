@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Manifest, ownScripts, scriptsFor, stylesFor } from "#tools/firstLoad.ts";
+import { chunksInCircles, type Manifest, ownScripts, scriptsFor, stylesFor } from "#tools/firstLoad.ts";
 
 const manifest: Manifest = {
   "index.html": { file: "assets/index.js", isEntry: true, imports: ["_react.js"] },
@@ -33,4 +33,14 @@ test("counts as own what nothing else imports", () => {
 
 test("fails for a source without a chunk, because it would count nothing", () => {
   expect(() => scriptsFor(manifest, ["web/layout/Gone.tsx"])).toThrow("web/layout/Gone.tsx is no chunk of the build");
+});
+
+test("finds chunks that import each other through others", () => {
+  expect(chunksInCircles(manifest)).toEqual([]);
+  const scheduler = { file: "assets/scheduler.js", imports: ["index.html"] };
+  expect(chunksInCircles({ ...manifest, "_scheduler.js": scheduler })).toEqual([
+    "index.html",
+    "_react.js",
+    "_scheduler.js",
+  ]);
 });

@@ -47,6 +47,19 @@ function chunksFor(manifest: Manifest, sources: readonly string[]): Manifest[str
   return [...seen].flatMap((key) => manifest[key] ?? []);
 }
 
+/**
+ * Chunks that import each other, directly or through others: whichever runs first finds parts of the other missing.
+ * Such are made by groups of modules that are split without what these load.
+ */
+export function chunksInCircles(manifest: Manifest): string[] {
+  const reaches = (from: string) => {
+    const seen = new Set(manifest[from]?.imports ?? []);
+    for (const key of seen) for (const imported of manifest[key]?.imports ?? []) seen.add(imported);
+    return seen;
+  };
+  return Object.keys(manifest).filter((key) => reaches(key).has(key));
+}
+
 /** The size of the scripts compressed by gzip -9, which is what the budget of the first load counts. */
 export function gzippedBytes(folder: string, scripts: Iterable<string>): number {
   return [...scripts].reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length, 0);

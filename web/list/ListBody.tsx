@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useCallback, useRef } from "react";
+import { type MouseEvent, useCallback, useRef } from "react";
 import type { RowsProps } from "#web/list/rowsProps.ts";
 import type { ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/ListTable.module.css";
@@ -7,17 +7,12 @@ import { rowIdOf } from "#web/list/rowIdOf.ts";
 import { isSelected } from "#web/list/selection.ts";
 import { useMessages } from "#web/useMessages.ts";
 
-type ListBodyProps<Row extends ListRow> = RowsProps<Row> & {
-  /** The visible rows, by their index on the page. */
-  readonly drawn: readonly number[];
-  /** Spacers for the rows above and below that are not drawn. */
-  readonly before?: ReactNode;
-  readonly after?: ReactNode;
-};
-
-/** The rows, with a single click listener for all of them. */
-export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
-  const { list, columns, rows, selection, activeId, from, context, drawn, before, after } = props;
+/**
+ * The rows, with a single click listener for all of them. All of a page are drawn: scrolling a hundred costs the browser
+ * less than drawing those that come into view.
+ */
+export function ListBody<Row extends ListRow>(props: RowsProps<Row>) {
+  const { list, columns, rows, selection, activeId, from, context } = props;
   const { onOpen, onToggle, onMenu, onEditCell, onApproach, isStale, isOutdated } = props;
   const messages = useMessages("list");
   const hasActive = rows.some(({ id }) => id === activeId);
@@ -61,28 +56,23 @@ export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
         if (id !== null && event.pointerType === "mouse") onApproach(id);
       }}
     >
-      {before}
-      {drawn.map((index) => {
-        const row = rows[index]!;
-        return (
-          <ListRowView
-            key={row.id}
-            list={list}
-            columns={columns}
-            pinnedCount={props.pinnedCount}
-            row={row}
-            people={props.peopleAt(row.id)}
-            ariaIndex={from + index + 1}
-            isEditable={onEditCell !== null}
-            isSelected={isSelected(selection, row.id)}
-            isActive={row.id === activeId}
-            isTabStop={hasActive ? row.id === activeId : index === 0}
-            context={context}
-            listWords={messages}
-          />
-        );
-      })}
-      {after}
+      {rows.map((row, index) => (
+        <ListRowView
+          key={row.id}
+          list={list}
+          columns={columns}
+          pinnedCount={props.pinnedCount}
+          row={row}
+          people={props.peopleAt(row.id)}
+          ariaIndex={from + index + 1}
+          isEditable={onEditCell !== null}
+          isSelected={isSelected(selection, row.id)}
+          isActive={row.id === activeId}
+          isTabStop={hasActive ? row.id === activeId : index === 0}
+          context={context}
+          listWords={messages}
+        />
+      ))}
     </tbody>
   );
 }

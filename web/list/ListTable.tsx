@@ -1,13 +1,4 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  Suspense,
-  type UIEvent,
-} from "react";
+import type { CSSProperties, KeyboardEvent, MouseEvent, PointerEvent, UIEvent } from "react";
 import type { Total } from "#base/list.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import type { HeaderActions } from "#web/list/columnGestures.ts";
@@ -18,7 +9,7 @@ import { ListBody } from "#web/list/ListBody.tsx";
 import type { Order } from "#web/list/listUrl.ts";
 import { pinOf, type RowsProps } from "#web/list/rowsProps.ts";
 import { pageState } from "#web/list/selection.ts";
-import { boxWidth, menuWidth } from "#web/list/useColumnWidths.ts";
+import { boxWidth, menuWidth, tableWidth } from "#web/list/useColumnWidths.ts";
 import { WaitingBody } from "#web/list/WaitingBody.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -34,14 +25,6 @@ type ListTableProps<Row extends ListRow> = RowsProps<Row> & {
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly total: Total | null;
 };
-
-/** Above this number only the visible rows are drawn. */
-const drawnMax = 50;
-
-// Half as large as the list's code, and most pages are short enough without it.
-const VirtualBody = lazy(() =>
-  import("#web/list/VirtualBody.tsx").then((module) => ({ default: module.VirtualBody })),
-) as <Row extends ListRow>(props: RowsProps<Row>) => ReactNode;
 
 /** The rows as a grid with one tab stop: header and name stay visible, the rest scrolls both ways. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
@@ -98,15 +81,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
             </th>
           </tr>
         </thead>
-        {props.isWaiting ? (
-          <WaitingBody columns={columns} />
-        ) : rows.length > drawnMax ? (
-          <Suspense fallback={<ListBody {...props} drawn={firstOf(drawnMax)} />}>
-            <VirtualBody {...props} />
-          </Suspense>
-        ) : (
-          <ListBody {...props} drawn={firstOf(rows.length)} />
-        )}
+        {props.isWaiting ? <WaitingBody columns={columns} /> : <ListBody {...props} />}
       </table>
     </div>
   );
@@ -115,8 +90,11 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
 /** Pinned columns stay where they begin. */
 function tableStyle(widths: readonly number[]): CSSProperties {
   const [name = 0, first = 0] = widths;
-  const inlineSize = widths.reduce((sum, width) => sum + width, boxWidth + menuWidth);
-  return { inlineSize, "--pin-1": `${boxWidth + name}px`, "--pin-2": `${boxWidth + name + first}px` } as CSSProperties;
+  return {
+    inlineSize: tableWidth(widths),
+    "--pin-1": `${boxWidth + name}px`,
+    "--pin-2": `${boxWidth + name + first}px`,
+  } as CSSProperties;
 }
 
 // Few users change columns, so the code for it comes when the pointer is near.
@@ -139,5 +117,3 @@ function markScrolled({ currentTarget }: UIEvent<HTMLElement>) {
   if (currentTarget.scrollLeft === 0) delete currentTarget.dataset.scrolled;
   else currentTarget.dataset.scrolled = "";
 }
-
-const firstOf = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -5,7 +5,6 @@ import { columnsUnder, isPinned, shownColumns } from "#web/list/columnChoice.ts"
 import type { HeaderActions } from "#web/list/columnGestures.ts";
 import type { ListRow } from "#web/list/defineList.ts";
 import { ListTable } from "#web/list/ListTable.tsx";
-import { rowHeights } from "#web/list/preferences.ts";
 import { RowLayers } from "#web/list/RowLayers.tsx";
 import { useRowEdit } from "#web/list/useRowEdit.ts";
 import { isNothing } from "#web/list/selection.ts";
@@ -30,14 +29,13 @@ type OpenMenu = { readonly id: string; readonly button: HTMLElement };
 export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGridProps<Row>) {
   const { list, rows, pageIds, answer, ticks, state, preferences, visit, open, context } = model;
   const region = useRef<HTMLDivElement>(null);
-  const rowHeight = rowHeights[preferences.density];
   const columns = useMemo(
     () => shownColumns(columnsUnder(list.columns, state.filters), preferences.columns),
     [list, state.filters, preferences.columns],
   );
   const widths = useColumnWidths(model, columns, region);
   const pinnedCount = columns.filter((column) => isPinned(column, preferences.columns)).length;
-  const focus = useRowFocus(pageIds, { region, rowHeight, remembered: visit.activeId });
+  const focus = useRowFocus(pageIds, { region, remembered: visit.activeId });
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const editing = useRowEdit(list, columns, focus);
   const [previewed, preview] = usePreview(list.path, focus.activeId);
@@ -83,7 +81,6 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
         onApproach={model.approach}
         from={model.from}
         total={model.total}
-        rowHeight={rowHeight}
         regionRef={region}
         context={context}
       />

@@ -30,7 +30,6 @@ export type RowsProps<Row extends ListRow> = RowEvents & {
   readonly activeId: string | null;
   /** Number of the first row in the whole list, from 1. */
   readonly from: number;
-  readonly rowHeight: number;
   readonly regionRef: RefObject<HTMLDivElement | null>;
   readonly context: CellContext;
 };

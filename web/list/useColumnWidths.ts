@@ -57,7 +57,7 @@ export function useColumnWidths<Row extends ListRow>(
     // Only other rows or columns, or letters of another font, are a reason to measure: `known` follows from it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [rows, isCurrent, key, fontsCount]);
-  return useMemo(() => {
+  const widths = useMemo(() => {
     if (known === null) return null;
     const measured = columns.map((column, index) => ({
       content: known.contents[column.id]!,
@@ -66,7 +66,16 @@ export function useColumnWidths<Row extends ListRow>(
     }));
     return columnWidths(measured, available - boxWidth - menuWidth);
   }, [known, columns, available, preferences.widths]);
+  useLayoutEffect(() => {
+    const isWide = widths !== null && tableWidth(widths) > available;
+    region.current?.toggleAttribute("data-wide", isWide);
+  }, [region, widths, available]);
+  return widths;
 }
+
+/** The width of all columns, with the selection boxes and the row menus. */
+export const tableWidth = (widths: readonly number[]): number =>
+  widths.reduce((sum, width) => sum + width, boxWidth + menuWidth);
 
 const limitsOf = ({ width }: Pick<Column<never>, "width">, index: number) =>
   width ?? (index === 0 ? nameWidth : undefined);

@@ -2,32 +2,20 @@ import { type RefObject, useCallback, useState } from "react";
 
 type Place = {
   readonly region: RefObject<HTMLElement | null>;
-  readonly rowHeight: number;
   readonly remembered: string | null;
 };
 
-/** Rows that stay visible above a focused row. */
-const rowsAbove = 4;
-/** Maximum number of frames until a virtual row appears after scrolling to it. */
-const framesMax = 20;
-
-/**
- * The keyboard focus in a page of rows: one row at a time, remembered when the focus leaves. A row that is not drawn is
- * scrolled to first, then focused.
- */
-export function useRowFocus(ids: readonly string[], { region, rowHeight, remembered }: Place) {
+/** The keyboard focus in a page of rows: one row at a time, remembered when the focus leaves. */
+export function useRowFocus(ids: readonly string[], { region, remembered }: Place) {
   const [activeId, setActiveId] = useState(remembered);
   const moveTo = useCallback(
     (index: number) => {
-      const place = Math.max(0, Math.min(index, ids.length - 1));
-      const id = ids[place];
+      const id = ids[Math.max(0, Math.min(index, ids.length - 1))];
       if (id === undefined) return;
       setActiveId(id);
-      if (focusRow(region.current, id)) return;
-      region.current?.scrollTo({ top: Math.max(0, (place - rowsAbove) * rowHeight) });
-      focusWhenDrawn(region, id, framesMax);
+      focusRow(region.current, id);
     },
-    [ids, region, rowHeight],
+    [ids, region],
   );
   const index = activeId === null ? -1 : ids.indexOf(activeId);
   return {
@@ -40,16 +28,8 @@ export function useRowFocus(ids: readonly string[], { region, rowHeight, remembe
   };
 }
 
-function focusWhenDrawn(region: Place["region"], id: string, framesLeft: number) {
-  requestAnimationFrame(() => {
-    if (!focusRow(region.current, id) && framesLeft > 0) focusWhenDrawn(region, id, framesLeft - 1);
-  });
-}
-
-/** Returns whether the row is drawn. */
-function focusRow(region: HTMLElement | null, id: string): boolean {
+function focusRow(region: HTMLElement | null, id: string) {
   const row = region?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
   row?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: "nearest" });
-  return row != null;
 }
