@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Files } from "#api/ports.ts";
-import { syncFolder } from "#hosts/node/durableFiles.ts";
+import { createFolderSync } from "#hosts/node/durableFiles.ts";
 
 /** Services build keys from plain words and ids; anything else is a fault. */
 export function requireKey(key: string): void {
@@ -15,6 +15,7 @@ export function directoryFiles(dataDir: string): Files {
     requireKey(key);
     return join(dataDir, "files", key);
   };
+  const syncFolder = createFolderSync();
   return {
     put: async (key, bytes) => {
       const path = pathOf(key);
@@ -25,8 +26,8 @@ export function directoryFiles(dataDir: string): Files {
       const draft = `${path}.${randomUUID()}.draft`;
       await writeFile(draft, bytes, { mode: 0o600, flush: true });
       await rename(draft, path);
-      syncFolder(folder);
-      if (made !== undefined) syncFolder(dirname(folder));
+      await syncFolder(folder);
+      if (made !== undefined) await syncFolder(dirname(folder));
     },
     get: async (key) => {
       try {

@@ -67,6 +67,8 @@ test("a text has the bytes that a TextDecoder accepts", () => {
         for (const fourth of [0x41, 0x80]) {
           const text = Uint8Array.of(first, second, third, fourth);
           if (isText(text) !== isUtf8(text)) differing.push(text.join(" "));
+          const within = new Uint8Array([0x41, 0x41, ...text, 0x41]).subarray(1);
+          if (isText(within) !== isUtf8(within)) differing.push(within.join(" "));
         }
   expect(differing).toEqual([]);
 });
