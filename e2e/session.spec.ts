@@ -72,6 +72,21 @@ test(
   },
 );
 
+test("a list that is opened by its address asks once who the user is, once for their menu, and loads each file once", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(page, "administrator");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/apps/brand/brands");
+  await expect(page.locator("tr[data-id]").first()).toBeVisible();
+  const times = (pattern: RegExp) => asked.filter((path) => pattern.test(path)).length;
+  expect([times(/^\/api\/v1\/session$/), times(/^\/ad_main_perm\//)]).toEqual([1, 1]);
+  const scripts = asked.filter((path) => path.endsWith(".js"));
+  expect(scripts.filter((path, place) => scripts.indexOf(path) !== place)).toEqual([]);
+});
+
 test("a user who opens the app while the server is unavailable is signed in when it is back", async ({
   page,
   host,

@@ -45,7 +45,8 @@ export function choosePostgresUser(
   );
 }
 
-function canRun(binaries: PostgresBinaries, user: { uid: number; gid: number }): boolean {
+/** Whether `user` may run them: not if the checkout is in a folder that only root may enter. */
+export function canRun(binaries: PostgresBinaries, user: { uid: number; gid: number } = unprivileged): boolean {
   return spawnSync(binaries.postgres, ["--version"], { ...user, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
