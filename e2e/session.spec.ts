@@ -77,19 +77,19 @@ test("a list that is opened by its address asks once who the user is, once for t
   signInAs,
 }) => {
   await signInAs(page, "administrator");
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
     // Home may still be loading.
-    if (request.isNavigationRequest()) asked.length = 0;
-    asked.push(new URL(request.url()).pathname);
+    if (request.isNavigationRequest()) requested.length = 0;
+    requested.push(new URL(request.url()).pathname);
   });
   await page.goto("/apps/brand/brands");
   await expect(page.locator("tr[data-id]").first()).toBeVisible();
-  // Later the user is asked for again whenever somebody has changed their rights.
-  const before = asked.slice(0, asked.indexOf("/api/v1/brands"));
+  // Later the page reads the user again whenever their rights have changed.
+  const before = requested.slice(0, requested.indexOf("/api/v1/brands"));
   const times = (pattern: RegExp) => before.filter((path) => pattern.test(path)).length;
   expect([times(/^\/api\/v1\/session$/), times(/^\/ad_main_perm\//)]).toEqual([1, 1]);
-  const scripts = asked.filter((path) => path.endsWith(".js"));
+  const scripts = requested.filter((path) => path.endsWith(".js"));
   expect(scripts.filter((path, place) => scripts.indexOf(path) !== place)).toEqual([]);
 });
 

@@ -328,10 +328,10 @@ test("one statement may notify a user of many records, and they are one group wi
   expect((await unread(one.transport)).count).toBe(1);
 });
 
-test("the pages of a user are told of what came and of what is withdrawn", async () => {
+test("the pages of a user are notified of what came and of what is withdrawn", async () => {
   const reader = await user("Layla", ["brands.read"]);
   const ctx = app.api.systemContext();
-  const told = async () => {
+  const notified = async () => {
     const rows = await rowsOf<{ audience: string[] }>(
       app.db,
       sql`select audience from live_outbox where resource = 'notifications'`,
@@ -340,10 +340,10 @@ test("the pages of a user are told of what came and of what is withdrawn", async
   };
   const about = { kind: "mention", resource: "brands", resourceId: newId() } as const;
   await notify(ctx, [{ ...about, userId: reader.id }]);
-  expect(await told()).toBe(1);
+  expect(await notified()).toBe(1);
   await withdrawNotifications(ctx, about);
-  expect(await told()).toBe(2);
+  expect(await notified()).toBe(2);
   // There is nothing left to withdraw.
   await withdrawNotifications(ctx, about);
-  expect(await told()).toBe(2);
+  expect(await notified()).toBe(2);
 });
