@@ -17,10 +17,7 @@ const joined = {
   ],
   // What only lists of records load.
   list: [
-    ...inFolder(
-      "web/list",
-      "ListMessage ListPager OutageBanner Pager RecordList ViewTabs deviceList preferences rowIdOf",
-    ),
+    ...inFolder("web/list", "ListMessage ListPager OutageBanner Pager RecordList ViewTabs preferences rowIdOf"),
     ...inFolder("web/list", "useExport useList useListPreferences useListState useSelection useViewTotals useViews"),
     "web/records/ListScreen",
   ],

@@ -62,7 +62,6 @@ async function start(desk: SessionContext, { isNew }: { readonly isNew: boolean 
   const { storage, store, announce } = desk;
   if (storage.getItem(tokenKey) === null) return store.change({ status: "signedOut" });
   store.change({ status: "checking" });
-  void loadSettings().catch(() => {});
   const started = store.read();
   try {
     const user = await enter(desk);
@@ -90,6 +89,8 @@ async function signIn(desk: SessionContext, token: string): Promise<SignedInUser
 async function enter(desk: SessionContext): Promise<SignedInUser> {
   const { source, store, send, latest, settings, applySettings } = desk;
   const started = store.read();
+  // Meanwhile. Whoever needs them loads them again if that fails.
+  void loadSettings().catch(() => {});
   const signedInUser = await source.check(send);
   // A 200 without a user is not a sign-in, and neither is a 401 (wire facts §4).
   if (typeof signedInUser?.userId !== "string") throw tokenRefusals.token_sign_in_failed();
@@ -97,7 +98,6 @@ async function enter(desk: SessionContext): Promise<SignedInUser> {
   if (started !== store.read()) return signedInUser;
   // A change that is not sent yet wins over what was read before it.
   if (settings.changed === null) await applySettings(signedInUser.settings);
-  void loadSettings();
   if (started === store.read()) store.change({ status: "signedIn", person: signedInUser, menu, rights: latest.rights });
   return signedInUser;
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { loadMessages } from "#web/i18n.ts";
+import { loadDeviceList } from "#web/list/deviceList.ts";
 import type messages from "#web/list/messages.en.json";
-import { phoneQuery } from "#web/ui/useMediaQuery.ts";
 
 declare module "#web/messageKeys.ts" {
   interface MessageTables {
@@ -14,10 +14,7 @@ declare module "#web/messageKeys.ts" {
  * withListWords(import("…"))`.
  */
 export async function withListMessages(screen: Promise<ComponentType>): Promise<ComponentType> {
-  // Requested with all else, and not when the module that asks for it has come.
-  void (matchMedia(phoneQuery).matches ? import("#web/list/PhoneList.tsx") : import("#web/list/DesktopList.tsx"));
-  const look = import("#web/list/deviceList.ts").then(({ loadDeviceList }) => loadDeviceList());
-  await Promise.all([screen, loadListMessages(), look]);
+  await Promise.all([screen, loadListMessages(), loadDeviceList()]);
   return screen;
 }
 
