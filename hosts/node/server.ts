@@ -10,6 +10,7 @@ import type { Api } from "#api/app.ts";
 import { requestIdOf as clientRequestId } from "#api/requestId.ts";
 import { refusalResponse } from "#api/respond.ts";
 import { withBodyOfGet } from "#hosts/node/bodyOfGet.ts";
+import { withWholeBody } from "#hosts/node/wholeBody.ts";
 import type { Config } from "#hosts/node/config.ts";
 import type { Metrics } from "#hosts/node/metrics.ts";
 import { referenceSite } from "#hosts/node/reference.ts";
@@ -63,7 +64,7 @@ export function createNodeServer(parts: ServerParts) {
     if (isStopping) outgoing.setHeader("connection", "close");
     // Before anything that only files need: most requests are API calls.
     const peer = { address: addressOf(incoming, parts.config.trustedProxies), requestId: requestIdOf(incoming) };
-    const answered = await parts.api.answer(await withBodyOfGet(request, incoming), peer);
+    const answered = await parts.api.answer(withWholeBody(await withBodyOfGet(request, incoming), incoming), peer);
     if (answered === null) return app.fetch(request, bindings);
     // Compression reads the headers of every response, so it is skipped if the client does not accept it.
     return incoming.headers["accept-encoding"] === undefined ? answered : packer.fetch(request, { answered });
