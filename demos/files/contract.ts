@@ -71,6 +71,9 @@ export const DocumentDetails = z.object({
   opens: z.int(),
   /** The last moment of its link for people without an account. */
   linkExpiresAt: z.nullable(schemas.instant()),
+  /** How often the link was used, and when last. Nobody signs in for it, so it is not known by whom. */
+  linkOpens: z.int(),
+  linkOpenedAt: z.nullable(schemas.instant()),
   canEdit: z.boolean(),
   versions: z.array(DocumentVersion),
 });

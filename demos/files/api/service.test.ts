@@ -301,7 +301,13 @@ describe("a file", () => {
       "nosniff",
     ]);
     expect((await open("0")).status).toBe(404);
+    const openings = async () => {
+      const { linkOpens, linkOpenedAt } = await call(me, documents.get, { id: file.id });
+      return [linkOpens, linkOpenedAt];
+    };
+    expect(await openings()).toEqual([1, app.clock.now]);
     const next = await call(me, documents.share, { id: file.id, days: 1 });
+    expect(await openings()).toEqual([0, null]);
     expect([(await open(secret)).status, (await open(next.secret)).status]).toEqual([404, 200]);
     app.clock.advance(dayMs);
     expect((await open(next.secret)).status).toBe(404);

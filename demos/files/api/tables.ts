@@ -36,6 +36,8 @@ export const documentsTable = pgTable("documents", {
   opens: integer().notNull(),
   linkHash: text("link_hash"),
   linkExpiresAt: instantColumn("link_expires_at"),
+  linkOpens: integer("link_opens").notNull(),
+  linkOpenedAt: instantColumn("link_opened_at"),
   trashedAt: instantColumn("trashed_at"),
   trashRootId: uuid("trash_root_id"),
   words: text().notNull(),

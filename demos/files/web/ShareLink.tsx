@@ -13,7 +13,11 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 const choices = [1, 7, 30];
 
 /** A link that opens the file without an account, until it expires. Its secret is shown once. */
-export function ShareLink({ item: { id, linkExpiresAt } }: { readonly item: DocumentDetails }) {
+export function ShareLink({
+  item: { id, linkExpiresAt, linkOpens, linkOpenedAt },
+}: {
+  readonly item: DocumentDetails;
+}) {
   const t = useMessages("documents");
   const language = useLanguage();
   const toast = useToast();
@@ -37,6 +41,11 @@ export function ShareLink({ item: { id, linkExpiresAt } }: { readonly item: Docu
       <h3 className={classes.heading}>{t("link.title")}</h3>
       {linkExpiresAt !== null && (
         <p className={classes.none}>{t("link.until", { at: formatDateTime(language, linkExpiresAt) })}</p>
+      )}
+      {linkOpenedAt !== null && (
+        <p className={classes.none}>
+          {t("link.opened", { count: linkOpens, at: formatDateTime(language, linkOpenedAt) })}
+        </p>
       )}
       {address !== null && (
         <>

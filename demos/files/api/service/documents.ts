@@ -143,6 +143,8 @@ export async function detailsOf(ctx: Ctx, record: DocumentRecord): Promise<Docum
     openedAt: record.openedAt,
     opens: record.opens,
     linkExpiresAt: record.linkExpiresAt,
+    linkOpens: record.linkOpens,
+    linkOpenedAt: record.linkOpenedAt,
     canEdit: editable !== undefined,
     versions: record.versions.map((version) => ({ ...version, by: names.get(version.by ?? "") ?? null })),
   };
@@ -207,6 +209,7 @@ export const newItem = (ctx: Ctx, { name, ...item }: NewItem, parent: DocumentRe
   isOffline: false,
   ownerId: ctx.actor?.userId ?? null,
   opens: 0,
+  linkOpens: 0,
   version: 1,
   createdAt: ctx.now,
   updatedAt: ctx.now,

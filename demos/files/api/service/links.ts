@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { toHex } from "#base/hex.ts";
 import { addMs, dayMs } from "#base/time.ts";
@@ -23,12 +23,16 @@ export async function shareDocument(
   const secret = days === 0 ? null : randomSecret();
   const expiresAt = days === 0 ? null : addMs(ctx.now, days * dayMs);
   const linkHash = secret === null ? null : await hashOf(secret);
-  await ctx.db.update(table).set({ linkHash, linkExpiresAt: expiresAt }).where(eq(table.id, id));
+  await ctx.db
+    .update(table)
+    .set({ linkHash, linkExpiresAt: expiresAt, linkOpens: 0, linkOpenedAt: null })
+    .where(eq(table.id, id));
   return { secret, expiresAt };
 }
 
-/** The bytes, for anyone with the link. Wrong, ended and removed links are answered alike. */
+/** The bytes, for anyone with the link, which counts it. Wrong, ended and removed links are answered alike. */
 export async function readShared(ctx: Ctx, { id, secret }: Input<typeof documents.shared>): Promise<FileAnswer> {
+  const linkHash = await hashOf(secret);
   const [found] = await ctx.db
     .select({
       key: filesTable.key,
@@ -43,13 +47,17 @@ export async function readShared(ctx: Ctx, { id, secret }: Input<typeof document
     .where(
       and(
         eq(table.id, id),
-        eq(table.linkHash, await hashOf(secret)),
+        eq(table.linkHash, linkHash),
         gt(table.linkExpiresAt, ctx.now),
         isNull(table.trashedAt),
         isNotNull(filesTable.storedAt),
       ),
     );
   if (found === undefined) throw documentRefusals.link_ended();
+  await ctx.db
+    .update(table)
+    .set({ linkOpens: sql`${table.linkOpens} + 1`, linkOpenedAt: ctx.now })
+    .where(and(eq(table.id, id), eq(table.linkHash, linkHash)));
   return { ...answerFile(ctx, found, { size: "large" }), disposition: "attachment" };
 }
 

@@ -175,7 +175,15 @@ export function trashDocuments(ctx: Ctx, { ids }: Input<typeof documents.trash>)
     for (const { id } of rows)
       await inner.db
         .update(table)
-        .set({ trashedAt: ctx.now, trashRootId: id, linkHash: null, linkExpiresAt: null, ...stamp(inner) })
+        .set({
+          trashedAt: ctx.now,
+          trashRootId: id,
+          linkHash: null,
+          linkExpiresAt: null,
+          linkOpens: 0,
+          linkOpenedAt: null,
+          ...stamp(inner),
+        })
         .where(and(isBelow([id]), isKept));
     return changedOf(ids, rows);
   });
