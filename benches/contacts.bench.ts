@@ -3,8 +3,7 @@ import { assertBudget } from "#benches/assertBudget.ts";
 import { signIn, startHost } from "#benches/host.ts";
 import { assertGrowth, measureCalls, type Scenarios } from "#benches/grownLists.ts";
 
-// Issue 17: 100,000 contacts are searched like a thousand. The slowest in a hundred has the bound that the issue has for
-// the slowest in twenty.
+// Issue 17: 100,000 contacts are searched like a thousand.
 const searchMaxMs = 100;
 /** Of the medians with all contacts to those with the first thousand. */
 const ratioMax = 4;
@@ -35,8 +34,9 @@ async function bench(rows: number): Promise<void> {
     const { search } = await measureCalls(caller, searches);
     console.log(`\n${rows.toLocaleString("en")} contacts on PostgreSQL ${database.version}; Node ${process.version}`);
     assertGrowth({ small, large, few: few.toLocaleString("en"), ratioMax });
-    console.log(`search median ${search!.p50Ms.toFixed(1)} ms, 99% ${search!.p99Ms.toFixed(1)} ms`);
-    assertBudget(search!.p99Ms <= searchMaxMs, `99% of searches take at most ${searchMaxMs} ms`);
+    const { p50Ms, p95Ms, p99Ms } = search!;
+    console.log(`search median ${p50Ms.toFixed(1)} ms, 95% ${p95Ms.toFixed(1)} ms, 99% ${p99Ms.toFixed(1)} ms`);
+    assertBudget(p95Ms <= searchMaxMs, `95% of searches take at most ${searchMaxMs} ms`);
   } finally {
     host.process.kill("SIGKILL");
     await database.close();
