@@ -26,6 +26,8 @@ export type KeysetQuery<Shown extends Columns> = {
   /** Null starts at the list's end that the walk comes from. */
   readonly cursor: Cursor | null;
   readonly isBackward?: boolean;
+  /** Finds all rows and sorts them, instead of reading in their order until there are enough. */
+  readonly findsFirst?: boolean;
 };
 
 export type KeysetPage<Shown extends Columns> = {
@@ -60,10 +62,11 @@ export async function readKeysetPage<Shown extends Columns>(
 }
 
 function statementOf(
-  { order: { columns, direction }, from, branches, cursor, limit, isBackward = false }: KeysetQuery<Columns>,
+  { order: { columns, direction }, from, branches, cursor, limit, ...walk }: KeysetQuery<Columns>,
   { names, columns: all, selection: ofTable }: Layout,
 ): SQL {
   const selection = from === undefined ? ofTable : selectionFrom(all, from);
+  const { isBackward = false, findsFirst = false } = walk;
   // Walking backward means walking forward in the opposite order, and reversing the rows.
   const isAscending = (direction === "asc") !== isBackward;
   const beyond = cursor === null ? undefined : isBeyond(columns, cursor.key, isAscending);
@@ -73,7 +76,10 @@ function statementOf(
     const parts = places.map((place) => sql`${place} ${sql.raw(isAscending ? "asc" : "desc")}`);
     return sql`order by ${sql.join(parts, sql.raw(", "))} ${first}`;
   };
-  const byColumns = orderBy(columns.map((column) => sql`${column}`));
+  // No index has the order of an expression.
+  const byColumns = orderBy(
+    columns.map((column, place) => (findsFirst && place === 0 ? sql`(${column} || '')` : sql`${column}`)),
+  );
   const selects = branches.map((branch) => {
     const where = and(branch, beyond);
     return sql`${selection}${where && sql` where ${where}`} ${byColumns}`;

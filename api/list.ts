@@ -92,17 +92,34 @@ export async function readPage<Shown extends Columns, Input extends ListControls
 ): Promise<Page<RowOf<Shown>>> {
   const requested = keysetQueryOf(ctx, list, input);
   const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor, requested.order);
-  const [found, total] = await Promise.all([
-    readFrom(ctx, { ...requested, limit: input.limit, cursor }),
+  const counting =
     input.count === "none"
       ? null
       : countWhere(ctx, list.table, whereOf(ctx, list, input), {
           until: input.count,
           hasStablePlan: requested.hasStablePlan,
-        }),
+        });
+  const findsFirst = isOfLastNames(input, requested.order) && (await counting)?.isCapped === false;
+  const [found, total] = await Promise.all([
+    readFrom(ctx, { ...requested, limit: input.limit, cursor, findsFirst }),
+    counting,
   ]);
   return { ...found, total };
 }
+
+/**
+ * Whether a search is for names that come last in the order: those of other scripts follow all Latin ones. The planner
+ * takes them as spread evenly, and would read a hundred thousand Latin names before the first match.
+ */
+const isOfLastNames = (
+  { search = "", cursor, direction = "asc", sortLanguage }: ListControls,
+  { columns: [first] }: Order,
+): boolean =>
+  cursor === undefined &&
+  direction === "asc" &&
+  sortLanguage === undefined &&
+  first.name === "sort_key" &&
+  /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(search);
 
 const batchRows = 1000;
 

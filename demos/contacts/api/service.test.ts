@@ -53,6 +53,21 @@ describe("the list", () => {
       expect(await names({ search }), search).toEqual(["Findable"]);
   });
 
+  test("finds names of another script in their order, a page at a time, forward and back", async () => {
+    const wanted = ["مريم أ", "مريم ب", "مريم ت", "مريم ث", "مريم ج"];
+    for (const name of [wanted[3]!, "Amal", wanted[0]!, wanted[4]!, wanted[2]!, wanted[1]!]) await add({ name });
+    const search = { sort: "name", search: "مريم", limit: 25, count: "capped" } as const;
+    expect(await names(search)).toEqual(wanted);
+    expect(await names({ ...search, direction: "desc" })).toEqual(wanted.toReversed());
+    for (let at = 0; at < 25; at++) await add({ name: `مريم ي ${at}` });
+    const first = await call(aisyah, contactExtras.list, search);
+    const second = await call(aisyah, contactExtras.list, { ...search, cursor: first.next! });
+    const back = await call(aisyah, contactExtras.list, { ...search, cursor: second.previous! });
+    expect([first.total?.count, second.rows.length, second.next]).toEqual([30, 5, null]);
+    expect(back.rows).toEqual(first.rows);
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(30);
+  });
+
   test("of birthdays has those of the next 30 days", async () => {
     // The clock of the test is at 20 November 2026.
     await add({ name: "Soon", birthday: "1980-12-20" });
