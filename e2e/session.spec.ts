@@ -91,6 +91,28 @@ test("a list that is opened by its address asks once who the user is, once for t
   expect(scripts.filter((path, place) => scripts.indexOf(path) !== place)).toEqual([]);
 });
 
+test("a list that is opened again requests its rows while the page’s code is still loading", async ({
+  page,
+  host,
+  signInAs,
+}) => {
+  test.skip(host.kind === "browser", "its worker starts first");
+  await signInAs(page, "administrator");
+  await page.goto("/apps/brand/brands");
+  await expect(page.locator("tr[data-id]").first()).toBeVisible();
+  // It is remembered when the browser is idle.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("mizan.firstRequests"))).toContain("/brands?");
+  await page.goto("about:blank");
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto("/apps/brand/brands");
+  await expect(page.locator("tr[data-id]").first()).toBeVisible();
+  const rows = requested.filter((path) => path === "/api/v1/brands");
+  const lastScript = requested.findLastIndex((path) => path.endsWith(".js"));
+  expect(rows).toHaveLength(1);
+  expect(requested.indexOf("/api/v1/brands")).toBeLessThan(lastScript);
+});
+
 test("a user who opens the app while the server is unavailable is signed in when it is back", async ({
   page,
   host,

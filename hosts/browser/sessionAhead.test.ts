@@ -10,6 +10,7 @@ const answerOf = async (response: Promise<Response>) => (await response).text();
 function prepare(ahead: Promise<Response>, token = "ours") {
   ahead.catch(() => {});
   vi.stubGlobal("window", { sessionAhead: { token, responses: { [path]: ahead } } });
+  vi.stubGlobal("location", { origin: "http://mizan.test" });
   const transport = vi.fn<(request: Request) => Promise<Response>>(async () => new Response("asked later"));
   return { transport, send: withSessionAhead(transport) };
 }
@@ -26,6 +27,11 @@ test("the first request gets the response that was asked for ahead, and the next
 test.each([
   ["another method", request({ method: "DELETE" }), "ours"],
   ["another path", new Request("http://mizan.test/api/v1/home", { headers: { "x-access-token": "ours" } }), "ours"],
+  [
+    "another query",
+    new Request(`http://mizan.test${path}?limit=50`, { headers: { "x-access-token": "ours" } }),
+    "ours",
+  ],
   ["another user's token", request(), "theirs"],
   ["no token", new Request(`http://mizan.test${path}`), "ours"],
 ])("%s is sent", async (_, other, token) => {

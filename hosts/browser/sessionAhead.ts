@@ -1,15 +1,7 @@
 import type { Transport } from "#web/call.ts";
+import type {} from "#web/layout/firstRequests.ts";
 
-/** What `boot.js` asks before the page's own script is loaded: who has the stored token, and their menu; by path. */
-type SessionAhead = { readonly token: string; readonly responses: Record<string, Promise<Response>> };
-
-declare global {
-  interface Window {
-    readonly sessionAhead?: SessionAhead;
-  }
-}
-
-/** Answers the first such request with that response. If it failed, the request is sent after all. */
+/** Answers a request that `boot.js` has sent ahead with that response. If it failed, the request is sent after all. */
 export const withSessionAhead =
   (transport: Transport): Transport =>
   (request) => {
@@ -20,11 +12,11 @@ export const withSessionAhead =
 
 function takeResponse({ method, url, headers }: Request): Promise<Response> | undefined {
   const ahead = window.sessionAhead;
-  const { pathname } = new URL(url);
-  const response = ahead?.responses[pathname];
+  const place = url.slice(location.origin.length);
+  const response = ahead?.responses[place];
   if (ahead === undefined || response === undefined || method !== "GET") return undefined;
   // The second request of a path asks whether something has changed.
-  delete ahead.responses[pathname];
+  delete ahead.responses[place];
   return headers.get("x-access-token") === ahead.token ? response : undefined;
 }
 

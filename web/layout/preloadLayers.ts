@@ -1,6 +1,9 @@
+import { rememberFirstRequest } from "#web/layout/firstRequests.ts";
+
 /** Preloads what the next key press or click may open, so that typing or a question doesn't wait for the network. */
-export const preloadLayers = (): Promise<unknown> =>
-  Promise.all([
+export function preloadLayers(): Promise<unknown> {
+  rememberFirstRequest();
+  return Promise.all([
     import("#web/layout/FrameLayers.tsx"),
     import("#web/layout/CommandPalette.tsx"),
     import("#web/layout/ShortcutsLayer.tsx"),
@@ -9,3 +12,4 @@ export const preloadLayers = (): Promise<unknown> =>
     import("#web/ui/SidePanelLayer.tsx"),
     import("#web/ui/ConfirmDialog.tsx"),
   ]);
+}

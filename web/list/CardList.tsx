@@ -80,9 +80,12 @@ const CardTexts = <Row extends ListRow>({ list, row, context }: CardTextsProps<R
   <>
     {list.picture?.(row, "large")}
     <span className={classes.texts}>
-      <strong className={classes.name}>
-        <bdi>{list.nameOf(row, context.language)}</bdi>
-      </strong>
+      <span className={classes.head}>
+        <strong className={classes.name}>
+          <bdi>{list.nameOf(row, context.language)}</bdi>
+        </strong>
+        {list.card.mark?.(row, context)}
+      </span>
       {list.card.facts(row, context).map((fact, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines of one card, which never change places
         <span key={index} className={classes.fact}>
@@ -90,6 +93,5 @@ const CardTexts = <Row extends ListRow>({ list, row, context }: CardTextsProps<R
         </span>
       ))}
     </span>
-    {list.card.mark?.(row, context)}
   </>
 );

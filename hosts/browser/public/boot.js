@@ -56,13 +56,16 @@
 (function () {
   var ahead = JSON.parse(document.currentScript.getAttribute("data-ahead") || "{}");
   var token = null;
+  var first;
   try {
     token = localStorage.getItem("jwt_access_token");
+    first = JSON.parse(localStorage.getItem("mizan.firstRequests") || "{}")[location.pathname + location.search];
   } catch {
     // Without storage nobody is signed in.
   }
 
-  // Who the user is and what their menu holds, for hosts/browser/sessionAhead.ts. In the browser host the worker knows.
+  // Who the user is, what their menu holds, and what this screen requested last time, for
+  // hosts/browser/sessionAhead.ts. In the browser host the worker knows.
   var ask = function (path) {
     var response = fetch(path, { headers: { "x-access-token": token } });
     response.catch(function () {});
@@ -80,6 +83,7 @@
         return ask("/ad_main_perm/" + user.userNumber + "/" + user.userCategoryId);
       })
       .catch(function () {});
+    if (first) ask(first);
   }
 
   // These come after the files of the page itself, and while it runs.
