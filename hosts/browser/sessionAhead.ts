@@ -1,5 +1,5 @@
 import type { Transport } from "#web/call.ts";
-import type {} from "#web/layout/firstRequests.ts";
+import type { SessionAhead } from "#web/layout/firstRequests.ts";
 
 /** Answers a request that `boot.js` has sent ahead with that response. If it failed, the request is sent after all. */
 export const withSessionAhead =
@@ -11,7 +11,7 @@ export const withSessionAhead =
   };
 
 function takeResponse({ method, url, headers }: Request): Promise<Response> | undefined {
-  const ahead = window.sessionAhead;
+  const ahead: SessionAhead | undefined = window.sessionAhead;
   const place = url.slice(location.origin.length);
   const response = ahead?.responses[place];
   if (ahead === undefined || response === undefined || method !== "GET") return undefined;

@@ -83,7 +83,7 @@
         return ask("/ad_main_perm/" + user.userNumber + "/" + user.userCategoryId);
       })
       .catch(function () {});
-    if (first) ask(first);
+    if (first) void ask(first);
   }
 
   // These come after the files of the page itself, and while it runs.
