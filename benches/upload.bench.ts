@@ -64,23 +64,27 @@ function partsFrom(offset: number, byteCount: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+type Sending = { readonly megabytes: number; readonly pathOf: (offset: number) => string; readonly atOnce: number };
+
 /** Sends this many parts as the page does on a fast network: one, then twice as many with each request. */
-async function sendAll(
-  { port, headers }: Caller,
-  megabytes: number,
-  pathOf: (offset: number) => string,
-): Promise<void> {
+async function sendAll({ port, headers }: Caller, { megabytes, pathOf, atOnce }: Sending): Promise<void> {
   const type = { "content-type": "application/octet-stream" };
   const size = megabytes * partBytes;
-  for (let offset = 0, count = 1; offset < size; count = Math.min(count * 2, sentPartsMax)) {
-    const body = partsFrom(offset, Math.min(count * partBytes, size - offset));
+  const requests: Promise<void>[] = [];
+  const put = async (offset: number, body: Uint8Array<ArrayBuffer>) => {
     const path = pathOf(offset);
     const url = `http://127.0.0.1:${port}${path}`;
     const response = await fetch(url, { method: "PUT", headers: { ...headers, ...type }, body });
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     await response.text();
+  };
+  for (let offset = 0, count = 1; offset < size; count = Math.min(count * 2, sentPartsMax)) {
+    const body = partsFrom(offset, Math.min(count * partBytes, size - offset));
+    requests.push(put(offset, body));
     offset += body.byteLength;
+    if (requests.length === atOnce) await requests.shift();
   }
+  await Promise.all(requests);
 }
 
 /** As the page sends a file. Answers its id. */
@@ -93,7 +97,9 @@ async function upload(caller: Caller, megabytes: number): Promise<string> {
     size: megabytes * partBytes,
     modifiedAt: new Date().toISOString(),
   });
-  await sendAll(caller, megabytes, (offset) => `/api/file-manager-app/x/uploads/${id}?offset=${offset}`);
+  const pathOf = (offset: number) => `/api/file-manager-app/x/uploads/${id}?offset=${offset}`;
+  // One on its way while the host stores another.
+  await sendAll(caller, { megabytes, pathOf, atOnce: 2 });
   const { fileId } = await call(send, documentUploads.finish, { id });
   return fileId!;
 }
@@ -112,7 +118,8 @@ async function startCopy(folder: string) {
   return {
     send: async (megabytes: number) => {
       const folderName = newId();
-      await sendAll({ port, headers: {} }, megabytes, (offset) => `/copy/${folderName}/${offset}`);
+      const pathOf = (offset: number) => `/copy/${folderName}/${offset}`;
+      await sendAll({ port, headers: {} }, { megabytes, pathOf, atOnce: 1 });
     },
     close: () => server.close(),
   };

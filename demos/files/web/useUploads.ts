@@ -92,25 +92,51 @@ async function send(transport: Transport, sending: Sending, onReceived: (receive
     modifiedAt: new Date(lastModified).toISOString(),
   };
   const { id, received } = await patiently(() => call(transport, documentUploads.start, about));
-  let offset = received;
+  onReceived(received);
+  const requests: Promise<Arrival>[] = [];
+  let next = received;
   let parts = 1;
-  onReceived(offset);
-  while (offset < byteCount) {
+  for (let offset = received; offset < byteCount; ) {
     if (isStopped()) return;
-    const bytes = await readParts(file, offset, parts);
-    const startedAt = performance.now();
-    offset = await sendParts(transport, { id, offset, bytes });
+    // Where the network is fast, the next parts are on their way while the server stores these.
+    while (next < byteCount && requests.length < (parts === 1 ? 1 : 2)) {
+      const bytes = await readParts(file, next, parts);
+      const request = sendParts(transport, { id, offset: next, bytes });
+      // It is awaited later, unless an earlier one fails.
+      request.catch(() => {});
+      requests.push(request);
+      next += bytes.byteLength;
+    }
+    const arrival = await requests.shift()!;
+    offset = arrival.received;
     onReceived(offset);
+    if (offset < arrival.end) {
+      await Promise.all(requests.splice(0));
+      next = offset;
+    }
+    next = Math.max(next, offset);
     // More at once where they are fast, so that a slow network loses little when it breaks off.
-    const isFast = performance.now() - startedAt < fastMs;
-    parts = isFast ? Math.min(parts * 2, sentPartsMax) : 1;
+    parts = arrival.isFast ? Math.min(parts * 2, sentPartsMax) : 1;
   }
   const sha256 = await digestOf(file);
   await patiently(() => call(transport, documentUploads.finish, { id, ...(sha256 === null ? {} : { sha256 }) }));
 }
 
-/** Answers where to continue: a server that crashed may lack the last parts. */
-async function sendParts(transport: Transport, sent: Input<typeof documentUploads.putPart>): Promise<number> {
+type Arrival = {
+  /** Where to continue. A server that crashed may lack the last parts, and then it is before `end`. */
+  readonly received: number;
+  /** Where the parts of this request end. */
+  readonly end: number;
+  readonly isFast: boolean;
+};
+
+async function sendParts(transport: Transport, sent: Input<typeof documentUploads.putPart>): Promise<Arrival> {
+  const startedAt = performance.now();
+  const received = await storedAfter(transport, sent);
+  return { received, end: sent.offset + sent.bytes.byteLength, isFast: performance.now() - startedAt < fastMs };
+}
+
+async function storedAfter(transport: Transport, sent: Input<typeof documentUploads.putPart>): Promise<number> {
   try {
     return (await patiently(() => call(transport, documentUploads.putPart, sent))).received;
   } catch (error) {

@@ -107,6 +107,21 @@ describe("a large text", () => {
     expect([...stored.keys()]).toEqual([]);
   });
 
+  it("is sent while the parts before are still stored, and these may also come last", async () => {
+    const bytes = large();
+    const { id } = await start(fileOf("early.csv", bytes));
+    const parts = partsOf(bytes);
+    for (let at = 0; at < parts.length; at += 2) {
+      const pair = parts.slice(at, at + 2).toReversed();
+      await Promise.all(pair.map((part) => call(me, documentUploads.putPart, { id, ...part })));
+    }
+    const item = await call(me, documentUploads.finish, { id, sha256: await digestOf(bytes) });
+    expect(isEqual(await bytesFrom(await me(new Request(`https://mizan.test/api/v1/files/${item.id}`))), bytes)).toBe(
+      true,
+    );
+    await deleteForever(id);
+  });
+
   it("whose part is missing in the store breaks the download off", async () => {
     const bytes = large();
     const { id } = await upload("gap.csv", bytes);

@@ -109,9 +109,26 @@ export async function startUpload(ctx: Ctx, input: Input<typeof documentUploads.
   });
 }
 
+const waitMs = 10;
+const waitsMax = 100;
+
+/**
+ * The upload, once the parts before this offset are stored: the page sends the next ones while another request stores
+ * them. Answers it as it is if they don't come within a second.
+ */
+async function whenStored(ctx: Ctx, id: string, offset: number): Promise<UploadRecord> {
+  let upload = await requireUpload(ctx, id);
+  const isNext = offset <= upload.received + sentPartsMax * partBytes;
+  for (let waits = 0; isNext && offset > upload.received && waits < waitsMax; waits++) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    upload = await requireUpload(ctx, id);
+  }
+  return upload;
+}
+
 /** Stores parts; what is stored already changes nothing. */
 export async function putPart(ctx: Ctx, { id, offset, bytes }: Input<typeof documentUploads.putPart>): Promise<Upload> {
-  const upload = await requireUpload(ctx, id);
+  const upload = await whenStored(ctx, id, offset);
   if (offset < upload.received) return toUpload(upload);
   if (offset > upload.received) throw documentRefusals.part_misplaced({ received: upload.received });
   const { byteLength } = bytes;
