@@ -62,11 +62,18 @@ export async function readKeysetPage<Shown extends Columns>(
 }
 
 function statementOf(
-  { order: { columns, direction }, from, branches, cursor, limit, ...walk }: KeysetQuery<Columns>,
+  {
+    order: { columns, direction },
+    from,
+    branches,
+    cursor,
+    limit,
+    isBackward = false,
+    findsFirst = false,
+  }: KeysetQuery<Columns>,
   { names, columns: all, selection: ofTable }: Layout,
 ): SQL {
   const selection = from === undefined ? ofTable : selectionFrom(all, from);
-  const { isBackward = false, findsFirst = false } = walk;
   // Walking backward means walking forward in the opposite order, and reversing the rows.
   const isAscending = (direction === "asc") !== isBackward;
   const beyond = cursor === null ? undefined : isBeyond(columns, cursor.key, isAscending);

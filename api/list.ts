@@ -112,12 +112,11 @@ export async function readPage<Shown extends Columns, Input extends ListControls
  * takes them as spread evenly, and would read a hundred thousand Latin names before the first match.
  */
 const isOfLastNames = (
-  { search = "", cursor, direction = "asc", sortLanguage }: ListControls,
+  { search = "", cursor, direction = "asc" }: ListControls,
   { columns: [first] }: Order,
 ): boolean =>
   cursor === undefined &&
   direction === "asc" &&
-  sortLanguage === undefined &&
   first.name === "sort_key" &&
   /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(search);
 

@@ -3,7 +3,8 @@ import { assertBudget } from "#benches/assertBudget.ts";
 import { signIn, startHost } from "#benches/host.ts";
 import { assertGrowth, measureCalls, type Scenarios } from "#benches/grownLists.ts";
 
-// Issue 17: 100,000 contacts are searched like a thousand.
+// Issue 17: 100,000 contacts are searched like a thousand. The slowest in a hundred has the bound that the issue has for
+// the slowest in twenty.
 const searchMaxMs = 100;
 /** Of the medians with all contacts to those with the first thousand. */
 const ratioMax = 4;
@@ -36,7 +37,7 @@ async function bench(rows: number): Promise<void> {
     assertGrowth({ small, large, few: few.toLocaleString("en"), ratioMax });
     const { p50Ms, p95Ms, p99Ms } = search!;
     console.log(`search median ${p50Ms.toFixed(1)} ms, 95% ${p95Ms.toFixed(1)} ms, 99% ${p99Ms.toFixed(1)} ms`);
-    assertBudget(p95Ms <= searchMaxMs, `95% of searches take at most ${searchMaxMs} ms`);
+    assertBudget(p99Ms <= searchMaxMs, `99% of searches take at most ${searchMaxMs} ms`);
   } finally {
     host.process.kill("SIGKILL");
     await database.close();

@@ -72,17 +72,23 @@ test(
   },
 );
 
-test("a list that is opened by its address asks once who the user is, once for their menu, and loads each file once", async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs(page, "administrator");
-  // Home may still be loading, also while the next page is requested.
+/** The paths that the list of brands requests until its rows are shown, in their order. */
+async function requestsOfBrands(page: Page): Promise<string[]> {
+  // The page before may still be loading, also while the next one is requested.
   await page.goto("about:blank");
   const requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await page.goto("/apps/brand/brands");
   await expect(page.locator("tr[data-id]").first()).toBeVisible();
+  return requested;
+}
+
+test("a list that is opened by its address asks once who the user is, once for their menu, and loads each file once", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(page, "administrator");
+  const requested = await requestsOfBrands(page);
   // Later the page reads the user again whenever their rights have changed.
   const before = requested.slice(0, requested.indexOf("/api/v1/brands"));
   const times = (pattern: RegExp) => before.filter((path) => pattern.test(path)).length;
@@ -102,11 +108,7 @@ test("a list that is opened again requests its rows while the page’s code is s
   await expect(page.locator("tr[data-id]").first()).toBeVisible();
   // It is remembered when the browser is idle.
   await expect.poll(() => page.evaluate(() => localStorage.getItem("mizan.firstRequests"))).toContain("/brands?");
-  await page.goto("about:blank");
-  const requested: string[] = [];
-  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto("/apps/brand/brands");
-  await expect(page.locator("tr[data-id]").first()).toBeVisible();
+  const requested = await requestsOfBrands(page);
   const rows = requested.filter((path) => path === "/api/v1/brands");
   const lastScript = requested.findLastIndex((path) => path.endsWith(".js"));
   expect(rows).toHaveLength(1);

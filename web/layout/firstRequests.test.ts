@@ -11,6 +11,7 @@ function openPage(address: string, requested: readonly string[], unused: readonl
   const responses = Object.fromEntries(unused.map((place) => [place, Promise.resolve(new Response())]));
   vi.stubGlobal("window", { sessionAhead: { token: "ours", responses } });
   vi.stubGlobal("performance", {
+    now: () => 0,
     getEntriesByType: (type: string) =>
       type === "navigation"
         ? [{ name: origin + address }]
@@ -38,6 +39,7 @@ test("the first request of a screen is remembered by its address, without what e
     "/assets/start.js",
     "/api/v1/session",
     "/ad_main_perm/11/1",
+    "/api/events/stream",
     rows,
     "/api/v1/brands/counts",
   ]);

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from "#web/ui/useStored.ts";
+
 /**
  * What `boot.js` requests before the page's own script is loaded: who has the stored token, their menu, and what the
  * screen of this address requested first the last time; by path and query. Those that were used are not in it any more.
@@ -26,12 +28,14 @@ export function rememberFirstRequest(): void {
   const address = placeOf(page.name);
   const first = requestedPlaces().find((place) => !isOfEveryScreen.test(place) && !(place in ahead.responses));
   if (first === undefined || /[?&]search=/.test(address) || address.length + first.length > lengthMax) return;
-  const known = Object.entries(readFirst()).filter(([each]) => each !== address);
+  const remembered = readStored<Record<string, string>>(firstRequestsKey) ?? {};
+  const known = Object.entries(remembered).filter(([each]) => each !== address);
   const kept = [...known, [address, first] as const].slice(-addressesMax);
-  localStorage.setItem(firstRequestsKey, JSON.stringify(Object.fromEntries(kept)));
+  writeStored(firstRequestsKey, Object.fromEntries(kept));
 }
 
-const isOfEveryScreen = /^\/(api\/v1\/session\b|ad_main_perm\/)/;
+/** Also the stream of changes: requested ahead, it would stay open beside the page's own. */
+const isOfEveryScreen = /^\/(api\/v1\/session\b|api\/events\/|ad_main_perm\/)/;
 
 const requestedPlaces = () =>
   (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
@@ -41,12 +45,4 @@ const requestedPlaces = () =>
 function placeOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
-}
-
-function readFirst(): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(firstRequestsKey) ?? "{}") as Record<string, string>;
-  } catch {
-    return {};
-  }
 }

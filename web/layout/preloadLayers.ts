@@ -1,6 +1,9 @@
 import { rememberFirstRequest } from "#web/layout/firstRequests.ts";
 
-/** Preloads what the next key press or click may open, so that typing or a question doesn't wait for the network. */
+/**
+ * Preloads what the next key press or click may open, so that typing or a question doesn't wait for the network. Before
+ * that, remembers what this screen needed, for the next time that it is opened.
+ */
 export function preloadLayers(): Promise<unknown> {
   rememberFirstRequest();
   return Promise.all([

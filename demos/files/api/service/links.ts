@@ -12,6 +12,9 @@ import { documentRefusals, type documents } from "#demos/files/contract.ts";
 import { answerFile } from "#features/platform/files/api/service/records.ts";
 import { filesTable } from "#features/platform/files/api/tables.ts";
 
+/** What an item without a link has, and one with a new link but for its secret and last moment. */
+export const noLink = { linkHash: null, linkExpiresAt: null, linkOpens: 0, linkOpenedAt: null };
+
 /** Creates the link of a file, in place of an earlier one; with 0 days there is none. Only its hash is stored. */
 export async function shareDocument(
   ctx: Ctx,
@@ -23,10 +26,8 @@ export async function shareDocument(
   const secret = days === 0 ? null : randomSecret();
   const expiresAt = days === 0 ? null : addMs(ctx.now, days * dayMs);
   const linkHash = secret === null ? null : await hashOf(secret);
-  await ctx.db
-    .update(table)
-    .set({ linkHash, linkExpiresAt: expiresAt, linkOpens: 0, linkOpenedAt: null })
-    .where(eq(table.id, id));
+  const link = { ...noLink, linkHash, linkExpiresAt: expiresAt };
+  await ctx.db.update(table).set(link).where(eq(table.id, id));
   return { secret, expiresAt };
 }
 

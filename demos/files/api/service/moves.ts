@@ -12,6 +12,7 @@ import {
   requireEditable,
   requireFolder,
 } from "#demos/files/api/service/documents.ts";
+import { noLink } from "#demos/files/api/service/links.ts";
 import { endUploads } from "#demos/files/api/service/parts.ts";
 import { visibleTo } from "#demos/files/api/service/visibility.ts";
 import {
@@ -175,15 +176,7 @@ export function trashDocuments(ctx: Ctx, { ids }: Input<typeof documents.trash>)
     for (const { id } of rows)
       await inner.db
         .update(table)
-        .set({
-          trashedAt: ctx.now,
-          trashRootId: id,
-          linkHash: null,
-          linkExpiresAt: null,
-          linkOpens: 0,
-          linkOpenedAt: null,
-          ...stamp(inner),
-        })
+        .set({ trashedAt: ctx.now, trashRootId: id, ...noLink, ...stamp(inner) })
         .where(and(isBelow([id]), isKept));
     return changedOf(ids, rows);
   });
