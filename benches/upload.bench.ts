@@ -15,7 +15,7 @@ import { newId } from "#web/newId.ts";
 // Issue 17: an upload of 100 MB takes at most 1.3 times as long as a bare copy, and memory stays flat.
 const ratioMax = 1.3;
 const memoryMaxMb = 50;
-const rounds = 3;
+const rounds = 5;
 const smallMb = 10;
 
 async function bench(largeMb: number): Promise<void> {

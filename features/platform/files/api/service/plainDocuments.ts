@@ -33,9 +33,21 @@ const characterLength = (first: number) => (first < 0x80 ? 1 : first < 0xe0 ? 2 
 const isControl = (byte: number) => byte === 0x7f || (byte < 0x20 && !"\t\n\f\r".includes(String.fromCharCode(byte)));
 const controls = Uint8Array.from({ length: 128 }, (_, byte) => (isControl(byte) ? 1 : 0));
 
-/** Whether all four bytes are characters of ASCII and none is a control character. */
-const isPrintable = (word: number) =>
-  ((word | (word - 0x20202020) | ((word ^ 0x7f7f7f7f) - 0x01010101)) & 0x80808080) === 0;
+/** Sets the highest bit of a byte, unless all four bytes are characters of ASCII and none is a control character. */
+const marked = (word: number) => word | (word - 0x20202020) | ((word ^ 0x7f7f7f7f) - 0x01010101);
+const isUnmarked = (word: number) => (word & 0x80808080) === 0;
+
+/** The place of the first word, from this one on, that has other bytes. */
+function skipPrintable(words: Uint32Array, from: number): number {
+  let at = from;
+  // Four at once, because an iteration costs more than what it does.
+  for (const last = words.length - 4; at <= last; at += 4) {
+    const four = marked(words[at]!) | marked(words[at + 1]!) | marked(words[at + 2]!) | marked(words[at + 3]!);
+    if (!isUnmarked(four)) break;
+  }
+  while (at < words.length && isUnmarked(marked(words[at]!))) at++;
+  return at;
+}
 
 /**
  * How many bytes are whole characters of UTF-8 (Unicode, table 3-7): all of them, or all but the beginning of the last.
@@ -45,13 +57,12 @@ function readCharacters(bytes: Bytes): number {
   const { length } = bytes;
   // Words begin at every fourth byte of the buffer.
   const lead = -bytes.byteOffset & 3;
-  const words = length < lead ? [] : new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (length - lead) >> 2);
+  const words =
+    length < lead ? new Uint32Array() : new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (length - lead) >> 2);
   let at = 0;
   while (at < length) {
     if (at >= lead && ((at - lead) & 3) === 0) {
-      let word = (at - lead) >> 2;
-      while (word < words.length && isPrintable(words[word]!)) word++;
-      at = lead + word * 4;
+      at = lead + skipPrintable(words, (at - lead) >> 2) * 4;
       if (at === length) break;
     }
     const byte = bytes[at]!;
