@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { afterAll, expect, inject, onTestFinished, test, vi } from "vitest";
+import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandFields } from "#features/catalogue/brands/fields.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { bundleProgram, makeFolder } from "#hosts/node/testing/killable.ts";
@@ -35,6 +38,40 @@ test.skipIf(source.engine === "pglite")(
       await vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 1000, interval: 10 });
     }
     expect(received).toEqual(written.map((id) => [id]));
+  },
+);
+
+test.skipIf(source.engine === "pglite")(
+  "50 writers at two servers, one of which is killed: the streams of the other get each change once",
+  async () => {
+    const { servers, db } = await startTwoServers({ program, root });
+    const [killed, other] = servers as [RunningServer, RunningServer];
+    const received = await openStream(other);
+    const confirmed: string[] = [];
+    let isOver = false;
+    const write = async ({ transport, process: server }: RunningServer) => {
+      while (!isOver && !server.killed) {
+        const id = randomUUID();
+        // A busy server refuses some; the killed one doesn't answer.
+        await call(transport, brands.create, { ...brandFields.empty, id, name: `Brand ${id}` }).then(
+          () => confirmed.push(id),
+          () => sleep(50),
+        );
+      }
+    };
+    const writers = servers.flatMap((server) => Array.from({ length: 25 }, () => write(server)));
+    await vi.waitFor(() => expect(confirmed.length).toBeGreaterThan(100), { timeout: 60_000 });
+    killed.process.kill("SIGKILL");
+    const atKill = confirmed.length;
+    await vi.waitFor(() => expect(confirmed.length).toBeGreaterThan(atKill + 100), { timeout: 60_000 });
+    isOver = true;
+    await Promise.all(writers);
+    const stored = await rowsOf<{ id: string }>(db, sql`select id from brands`);
+    const ids = stored.map(({ id }) => id).toSorted();
+    // The killed server may have stored more than it answered.
+    expect(ids).toEqual(expect.arrayContaining(confirmed));
+    await vi.waitFor(() => expect(received).toHaveLength(ids.length), { timeout: 10_000 });
+    expect(received.flatMap((changed) => changed ?? []).toSorted()).toEqual(ids);
   },
 );
 
