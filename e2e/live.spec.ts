@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, signIn, test } from "./fixtures.ts";
 import { credentialsFor } from "./fixtures.ts";
 import { openList, field, rowOf, save } from "./brandPages.ts";
@@ -82,6 +82,40 @@ test(
     });
   },
 );
+
+test("seven tabs share one stream, which another one opens when its tab is closed", async ({ page, context, host }) => {
+  test.skip(host.kind === "browser", "the stream of a page is no request where there is no server");
+  const open = new Map<Request, Page>();
+  context.on("request", (request) => {
+    if (request.url().endsWith("/api/events/stream")) open.set(request, request.frame().page());
+  });
+  const ended = (request: Request) => void open.delete(request);
+  context.on("requestfinished", ended);
+  context.on("requestfailed", ended);
+  const administrator = credentialsFor(host, "administrator");
+  const caller = await callerOf({ url: host.url }, administrator);
+  const name = `Tabs ${newId().slice(-6)}`;
+  const brand = await call(caller, brands.create, { ...brandFields.empty, id: newId(), name });
+  await signIn(page, administrator);
+  const tabs = [page];
+  while (tabs.length < 7) tabs.push(await context.newPage());
+  for (const tab of tabs) {
+    await tab.goto(`/apps/brand/brands?q=${encodeURIComponent(name)}`);
+    await expect(rowOf(tab, name)).toBeVisible();
+  }
+  await expect.poll(() => open.size).toBe(1);
+  const first = await call(caller, brands.update, { id: brand.id, version: brand.version, name: `${name} One` });
+  for (const tab of tabs) await expect(rowOf(tab, `${name} One`)).toBeVisible();
+  expect(open.size).toBe(1);
+
+  const [closed] = [...open.values()];
+  await closed!.close();
+  await expect.poll(() => [...open.values()].filter((tab) => !tab.isClosed()).length).toBe(1);
+  await call(caller, brands.update, { id: brand.id, version: first.version, name: `${name} Two` });
+  const left = tabs.filter((tab) => tab !== closed);
+  for (const tab of left) await expect(rowOf(tab, `${name} Two`)).toBeVisible();
+  expect([...open.values()].filter((tab) => !tab.isClosed())).toHaveLength(1);
+});
 
 test("two users in two browsers see each other’s changes, of a record and in a list", async ({
   page,
