@@ -63,6 +63,9 @@ test(
       await listTab.reload();
       await expect(row(listTab)).toContainText("is editing this");
       await expectAccessible(listTab);
+      await listTab.setViewportSize({ width: 390, height: 844 });
+      await expect(listTab.getByRole("listitem").filter({ hasText: renamed })).toContainText("is editing this");
+      await expectAccessible(listTab);
       await page.bringToFront();
     });
 

@@ -1,11 +1,14 @@
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
+import { resourceOf } from "#base/grants.ts";
 import classes from "#web/list/CardList.module.css";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { addressOf, type CellContext, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import { rowIdOf } from "#web/list/rowIdOf.ts";
+import { RowPeople } from "#web/list/RowPeople.tsx";
 import { isSelected, type Selection } from "#web/list/selection.ts";
 import { useLongPress } from "#web/list/useLongPress.ts";
+import { usePeopleIn } from "#web/live/presence.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type CardListProps<Row extends ListRow> = {
@@ -27,6 +30,7 @@ export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
   const { list, rows, isStale, isOutdated, selection, onToggle, onLongPress, context } = props;
   const messages = useMessages("list");
   const router = useRouter();
+  const peopleAt = usePeopleIn(resourceOf(list.operation.permission));
   const press = useLongPress((target) => {
     const id = rowIdOf(target);
     if (id !== null) onLongPress(id);
@@ -55,6 +59,7 @@ export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
           {selection === null ? (
             <a className={classes.card} href={addressOf(list, row.id)}>
               <CardTexts list={list} row={row} context={context} />
+              <RowPeople people={peopleAt(row.id)} />
             </a>
           ) : (
             // The checkbox has the name itself.
@@ -66,6 +71,7 @@ export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
                 onChange={() => onToggle(row.id)}
               />
               <CardTexts list={list} row={row} context={context} />
+              <RowPeople people={peopleAt(row.id)} />
             </label>
           )}
         </li>

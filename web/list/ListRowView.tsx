@@ -1,8 +1,9 @@
-import { lazy, memo, Suspense } from "react";
+import { memo } from "react";
 import type { Present } from "#base/live.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { addressOf, type CellContext, type Column, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/ListTable.module.css";
+import { RowPeople } from "#web/list/RowPeople.tsx";
 import { pinOf } from "#web/list/rowsProps.ts";
 import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { IconDots } from "#web/ui/icons.ts";
@@ -26,8 +27,6 @@ type ListRowViewProps<Row extends ListRow> = {
   readonly context: CellContext;
   readonly listWords: Translate<MessageKey<"list">>;
 };
-
-const RowPeople = lazy(async () => (await import("#web/live/loadPeople.ts")).loadRowPeople());
 
 /** One row. Renders only when its own values change; the table handles its clicks and keys. */
 export const ListRowView = memo(function ListRowView<Row extends ListRow>(props: ListRowViewProps<Row>) {
@@ -53,11 +52,7 @@ export const ListRowView = memo(function ListRowView<Row extends ListRow>(props:
               <a className={classes.link} href={addressOf(list, row.id)} tabIndex={-1}>
                 {column.cell(row, context)}
               </a>
-              {props.people.length > 0 && (
-                <Suspense>
-                  <RowPeople people={props.people} />
-                </Suspense>
-              )}
+              <RowPeople people={props.people} />
             </span>
           </th>
         ) : (
