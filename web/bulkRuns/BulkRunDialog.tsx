@@ -10,6 +10,7 @@ import { BulkPreviewText } from "#web/list/BulkPreviewText.tsx";
 import { BulkReasonField, unsaid } from "#web/list/BulkReasonField.tsx";
 import { textOf } from "#web/textOf.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { IconArrowBackUp } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -30,7 +31,7 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
     ...(action.needsReason ? { reason: unsaid } : {}),
     selection: target,
   });
-  const { run, error, confirm, stop } = useBulkRun({ operation, input, refreshes: bulk.refreshes });
+  const { run, error, confirm, stop, undo } = useBulkRun({ operation, input, refreshes: bulk.refreshes });
   const isNoRun = isAllAtOnce(error);
   useEffect(() => {
     if (isNoRun) onAllAtOnce();
@@ -39,7 +40,7 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
   const handleClose = () => {
     // What was only counted is of no use to anyone.
     if (run === null || isReady || run.state === "counting") stop.mutate();
-    if (run !== null && run.changed > 0) onDone();
+    if (run !== null && (run.changed > 0 || run.undo === "undo")) onDone();
     else onClose();
   };
   const said = reason.trim();
@@ -54,6 +55,7 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
             <BulkReasonField hint={context.t(`bulk.${action.id}.reasonHint`)} reason={reason} onChange={setReason} />
           )}
           {confirm.error && <ErrorAlert error={confirm.error} />}
+          {undo.error && <ErrorAlert error={undo.error} />}
         </>
       }
       footer={
@@ -61,6 +63,16 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
           {run?.state === "running" && (
             <Button variant="default" disabled={run.isStopping} loading={stop.isPending} onClick={() => stop.mutate()}>
               {messages(run.isStopping ? "cancelling" : "cancelRun")}
+            </Button>
+          )}
+          {run?.undo === "possible" && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              loading={undo.isPending}
+              onClick={() => undo.mutate()}
+            >
+              {messages("undo")}
             </Button>
           )}
           <Button variant="default" onClick={handleClose}>
@@ -121,6 +133,7 @@ function RunProgress({ run }: { readonly run: BulkRun }) {
   const messages = useMessages("bulkRuns");
   const language = useLanguage();
   const { state, notice, preview, changed, moved, leftOut } = run;
+  const isUndo = run.undo === "undo";
   if (state === "counting")
     return <p role="status">{messages("counting", { figure: formatNumber(language, run.matched) })}</p>;
   const all = preview?.changing ?? 0;
@@ -130,15 +143,21 @@ function RunProgress({ run }: { readonly run: BulkRun }) {
     <div className={classes.run}>
       <Progress value={share} aria-label={messages("progressLabel")} {...(state === "failed" && { color: "red" })} />
       <p className={classes.figures} role="status">
-        {isEnded(run) ? messages(`outcome.${state as "done"}`, figures) : messages("progress", figures)}
+        {isEnded(run)
+          ? messages(`${isUndo ? "undone" : "outcome"}.${state as "done"}`, figures)
+          : messages(isUndo ? "undoing" : "progress", figures)}
       </p>
-      {moved > 0 && <p>{messages("moved", { figure: formatNumber(language, moved) })}</p>}
-      {leftOut > 0 && <p>{messages("leftOut", { figure: formatNumber(language, leftOut) })}</p>}
+      {moved > 0 && <p>{messages(isUndo ? "changedSince" : "moved", { figure: formatNumber(language, moved) })}</p>}
+      {leftOut > 0 && (
+        <p>{messages(isUndo ? "notRestorable" : "leftOut", { figure: formatNumber(language, leftOut) })}</p>
+      )}
+      {run.undo === "possible" && <p className={classes.note}>{messages("undoHint")}</p>}
       {notice !== null && (
         <Alert color="yellow">{messages(`notices.${notice}`, { defaultValue: messages("noticeOther") })}</Alert>
       )}
       {state === "running" && (
         <>
+          {isUndo && <p className={classes.note}>{messages("undoBatches")}</p>}
           <p className={classes.note}>{messages("follow")}</p>
           <LinkButton to="/apps/jobs" variant="default" size="sm">
             {messages("jobs")}
