@@ -23,27 +23,29 @@ let beforeChange: Hook = async () => {};
 let beforeSetBack: Hook = async () => {};
 type Hook = (place: number, ctx: Ctx) => Promise<void>;
 
-const services = brandsFeature.bulk!.map((service): BulkService => ({
-  ...service,
-  actionOf: async (...[ctx, input]: Parameters<BulkService["actionOf"]>) => {
-    const action = await service.actionOf(ctx, input);
-    const { undo } = action;
-    return {
-      ...action,
-      change: async (inner, rows) => {
-        await beforeChange(places.get(rows[0]!.id)!, inner);
-        return action.change(inner, rows);
-      },
-      undo: undo && {
-        ...undo,
-        setBack: async (inner, rows) => {
-          await beforeSetBack(places.get(rows[0]!.row.id)!, inner);
-          return undo.setBack(inner, rows);
+const services = brandsFeature.bulk!.map(
+  (service): BulkService => ({
+    ...service,
+    actionOf: async (...[ctx, input]: Parameters<BulkService["actionOf"]>) => {
+      const action = await service.actionOf(ctx, input);
+      const { undo } = action;
+      return {
+        ...action,
+        change: async (inner, rows) => {
+          await beforeChange(places.get(rows[0]!.id)!, inner);
+          return action.change(inner, rows);
         },
-      },
-    };
-  },
-}));
+        undo: undo && {
+          ...undo,
+          setBack: async (inner, rows) => {
+            await beforeSetBack(places.get(rows[0]!.row.id)!, inner);
+            return undo.setBack(inner, rows);
+          },
+        },
+      };
+    },
+  }),
+);
 const places = new Map<string, number>();
 
 beforeAll(async () => {
@@ -72,9 +74,12 @@ describe("the undo of a bulk run", () => {
     await app.runJobs();
     expect(await read(transport, undo)).toMatchObject({ state: "done", changed: 1202, moved: 0, leftOut: 0 });
     expect(await statusCounts()).toEqual({ draft: 1202, submitted: 1 });
-    const [after] = await rowsOf(app.db, sql`
+    const [after] = await rowsOf(
+      app.db,
+      sql`
       select count(*)::int as count, count(submitted_by)::int as submitters, min(version) as least, max(version) as most
-        from brands where status = 'draft'`);
+        from brands where status = 'draft'`,
+    );
     expect(after).toEqual({ count: 1202, submitters: 0, least: 3, most: 3 });
     expect(await entries()).toEqual([
       { action: "submit", count: 1202, changes: { status: { before: "draft", after: "submitted" } } },
@@ -82,7 +87,8 @@ describe("the undo of a bulk run", () => {
     ]);
     const ends = (await call(transport, notifications.list, { show: "unread" })).rows.map(({ payload }) => payload);
     const end = { of: "brands", state: "done", path: "/apps/jobs" };
-    expect(ends).toEqual([{ ...end, isUndo: 1 }, end]);
+    expect(ends).toHaveLength(2);
+    expect(ends).toEqual(expect.arrayContaining([end, { ...end, isUndo: 1 }]));
   });
 
   test("reports records that changed since, or are gone, and leaves them as they are", async () => {
@@ -216,7 +222,10 @@ describe("the undo of a bulk run", () => {
     const other = await app.signIn("Submitter", rights);
     await submitted(other.transport, { ids: [ids[0]!] });
     await app.db.execute(sql`update brands set default_currency = 'GBP'`);
-    const approval = await ran(transport, brands.applyStatusChange.path, { selection: { ids: [ids[0]!] }, to: "active" });
+    const approval = await ran(transport, brands.applyStatusChange.path, {
+      selection: { ids: [ids[0]!] },
+      to: "active",
+    });
     expect(approval).toMatchObject({ state: "done", changed: 1, undo: null });
     const removal = await ran(transport, brands.applyRemoval.path, { selection: { ids: [ids[1]!] } });
     expect(removal).toMatchObject({ state: "done", changed: 1, undo: null });
