@@ -141,7 +141,12 @@ function RunProgress({ run }: { readonly run: BulkRun }) {
   const share = all === 0 ? 0 : Math.round(((changed + moved + leftOut) / all) * 100);
   return (
     <div className={classes.run}>
-      <Progress value={share} aria-label={messages("progressLabel")} {...(state === "failed" && { color: "red" })} />
+      <Progress
+        className={classes.bar}
+        value={share}
+        aria-label={messages("progressLabel")}
+        {...(state === "failed" && { color: "red" })}
+      />
       <p className={classes.figures} role="status">
         {isEnded(run)
           ? messages(`${isUndo ? "undone" : "outcome"}.${state as "done"}`, figures)
