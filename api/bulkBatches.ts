@@ -126,12 +126,12 @@ async function versionsOf(ctx: Ctx, { list, columns: { id, version } }: BulkActi
   return new Map(left.map((row) => [row.id, row.version]));
 }
 
-type Decided = {
+type Results = {
   readonly leftOut: readonly (readonly [id: string, code: string])[];
   readonly changed: readonly (readonly [id: string, kept: Omit<RowResult, "outcome">])[];
 };
 
-const resultsOf = (frozen: readonly FrozenRow[], { leftOut, changed }: Decided): RowResults =>
+const resultsOf = (frozen: readonly FrozenRow[], { leftOut, changed }: Results): RowResults =>
   new Map<string, RowResult>([
     ...frozen.map(({ recordId }) => [recordId, { outcome: "moved" }] as const),
     ...leftOut.map(([id, outcome]) => [id, { outcome }] as const),

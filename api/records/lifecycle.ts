@@ -201,7 +201,7 @@ function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, A
   };
 }
 
-type Described<T extends RecordTypes, Stored extends StoredRecord<T>, Action extends string, Rec> = {
+type TransitionSource<T extends RecordTypes, Stored extends StoredRecord<T>, Action extends string, Rec> = {
   readonly store: RecordStore<T, Stored>;
   readonly lifecycle: Lifecycle<StatusOf<T>, Action, Rec>;
   readonly options: TransitionOptions<T, Stored>;
@@ -210,7 +210,7 @@ type Described<T extends RecordTypes, Stored extends StoredRecord<T>, Action ext
 /** What a transition sets: besides the status, who submitted the record, and whether lifting it needs the permission. */
 function stepColumns<T extends RecordTypes, Stored extends StoredRecord<T>, Action extends string, Rec>(
   ctx: Ctx,
-  { store, lifecycle, options: { permissions, sets } }: Described<T, Stored, Action, Rec>,
+  { store, lifecycle, options: { permissions, sets } }: TransitionSource<T, Stored, Action, Rec>,
   { to, statusReason }: { readonly to: StatusOf<T>; readonly statusReason: string | null },
 ): Readonly<Record<string, unknown>> {
   const canLock = lifecycle.into(to).some((each) => each.canLock);
@@ -228,14 +228,14 @@ function stepColumns<T extends RecordTypes, Stored extends StoredRecord<T>, Acti
 /** How a run of a transition is undone: not at all, unless the lifecycle declares it and nothing else follows from it. */
 function undoOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
   ctx: Ctx,
-  described: Described<T, Stored, Action, Rec>,
+  source: TransitionSource<T, Stored, Action, Rec>,
   to: StatusOf<T>,
 ): BulkUndo<Stored> | undefined {
-  const { store, lifecycle, options } = described;
+  const { store, lifecycle, options } = source;
   const { auditResource: resource } = store.description;
   const isDecided = lifecycle.into(to).some(({ action }) => isDecision(ctx, { resource, action }));
   if (!lifecycle.canUndo(to) || isDecided || options.follow) return undefined;
-  const sets = Object.entries(stepColumns(ctx, described, { to, statusReason: null }));
+  const sets = Object.entries(stepColumns(ctx, source, { to, statusReason: null }));
   const all: Columns = getTableColumns(store.table);
   return {
     columns: Object.fromEntries(sets.map(([name]) => [name, all[name] as PgColumn])),

@@ -1,5 +1,5 @@
 import { Alert, Button, Progress } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { BulkRun } from "#base/bulkRuns.ts";
 import type { Operation } from "#base/contract.ts";
 import classes from "#web/bulkRuns/BulkRunDialog.module.css";
@@ -59,25 +59,7 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
         </>
       }
       footer={
-        <>
-          {run?.state === "running" && (
-            <Button variant="default" disabled={run.isStopping} loading={stop.isPending} onClick={() => stop.mutate()}>
-              {messages(run.isStopping ? "cancelling" : "cancelRun")}
-            </Button>
-          )}
-          {run?.undo === "possible" && (
-            <Button
-              variant="default"
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              loading={undo.isPending}
-              onClick={() => undo.mutate()}
-            >
-              {messages("undo")}
-            </Button>
-          )}
-          <Button variant="default" onClick={handleClose}>
-            {messages("close")}
-          </Button>
+        <RunButtons run={run} stop={stop} undo={undo} onClose={handleClose}>
           {isReady && (
             <ConfirmButton
               action={action}
@@ -88,7 +70,7 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
               onConfirm={() => confirm.mutate(action.needsReason ? said : undefined)}
             />
           )}
-        </>
+        </RunButtons>
       }
     >
       {error && !isNoRun && <ErrorState error={error} onRetry={onClose} isRetrying={false} />}
@@ -101,6 +83,38 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
       {run && !isReady && <RunProgress run={run} />}
       {!run && !error && <p role="status">{messages("counting", { figure: formatNumber(context.language, 0) })}</p>}
     </SidePanel>
+  );
+}
+
+type RunButtonsProps = Pick<ReturnType<typeof useBulkRun>, "run" | "stop" | "undo"> & {
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+function RunButtons({ run, stop, undo, onClose, children }: RunButtonsProps) {
+  const messages = useMessages("bulkRuns");
+  return (
+    <>
+      {run?.state === "running" && (
+        <Button variant="default" disabled={run.isStopping} loading={stop.isPending} onClick={() => stop.mutate()}>
+          {messages(run.isStopping ? "cancelling" : "cancelRun")}
+        </Button>
+      )}
+      {run?.undo === "possible" && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          loading={undo.isPending}
+          onClick={() => undo.mutate()}
+        >
+          {messages("undo")}
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose}>
+        {messages("close")}
+      </Button>
+      {children}
+    </>
   );
 }
 

@@ -255,9 +255,9 @@ async function open(count: number) {
 
 const read = (transport: Transport, { id }: BulkRun) => call(transport, bulkRuns.read, { runId: id });
 
-type Selected = { readonly ids: readonly string[] } | { readonly filter: object };
+type Target = { readonly ids: readonly string[] } | { readonly filter: object };
 
-const submitted = (transport: Transport, selection: Selected = { filter: {} }): Promise<BulkRun> =>
+const submitted = (transport: Transport, selection: Target = { filter: {} }): Promise<BulkRun> =>
   ran(transport, brands.applyStatusChange.path, { selection, to: "submitted" });
 
 /** A run that was confirmed, and came as far as it could. */
