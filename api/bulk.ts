@@ -40,7 +40,27 @@ export type BulkAction<Row extends BulkRow> = {
    * side effects in other areas, if it has any.
    */
   readonly change: (ctx: Ctx, rows: readonly Row[]) => Promise<readonly SideEffect[] | void>;
+  /** Without it, a run of the action can't be undone. */
+  readonly undo?: BulkUndo<Row> | undefined;
 };
+
+/**
+ * How records are set back after a run (docs/decisions/0105). Only for actions that no one else acts on: never for
+ * decisions, money, what was sent, or what has an impact.
+ */
+export type BulkUndo<Row extends BulkRow> = {
+  /** The columns that `change` sets. With each record, a run keeps their values from before. */
+  readonly columns: Readonly<Record<string, PgColumn>>;
+  /** The codes of the reasons why records can't be set back now, by record id. Called once they are locked. */
+  readonly guard?: (ctx: Ctx, rows: readonly UndoRow<Row>[]) => Promise<ReadonlyMap<string, string>>;
+  /** Sets records back and writes an audit entry for each, in the transaction of the context it gets. */
+  readonly setBack: (ctx: Ctx, rows: readonly UndoRow<Row>[]) => Promise<void>;
+};
+
+export type KeptValues = Readonly<Record<string, unknown>>;
+
+/** A locked record to set back, with the values of its columns now and before the run. */
+export type UndoRow<Row> = { readonly row: Row; readonly now: KeptValues; readonly before: KeptValues };
 
 type BulkDescription<Row extends BulkRow> = Pick<BulkAction<Row>, "label" | "intent" | "hasImpact">;
 

@@ -89,6 +89,10 @@ export const fieldNotPermitted = (path: string, permission: Permission) => ({
 const decisionsOf = ({ catalogue }: Ctx, resource: string) =>
   catalogue.decisions.find((each) => each.resource === resource);
 
+/** Whether a transition needs more than the permission of its operation. `action` is that of its audit entry. */
+export const isDecision = (ctx: Ctx, { resource, action }: Pick<RecordedChange, "resource" | "action">): boolean =>
+  decisionsOf(ctx, resource)?.transitions[action] !== undefined;
+
 /** The ids among these that the caller's permission reaches. */
 export async function reachedBy(
   ctx: Ctx,

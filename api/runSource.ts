@@ -29,6 +29,10 @@ type RunColumns = {
   readonly createdAt: SQL;
   readonly finishedAt: SQL;
   readonly nextAt?: SQL;
+  /** How many records it left as they were, because they had changed meanwhile. */
+  readonly moved?: SQL;
+  /** An `UndoState`. */
+  readonly undo?: SQL;
   readonly from: SQL;
 };
 
@@ -38,7 +42,8 @@ export const runRow = (kind: RunKind, columns: RunColumns): SQL => sql`
          ${columns.detail}::text as detail, ${columns.ownerId}::uuid as owner_id, ${columns.state}::text as state,
          ${columns.notice}::text as notice, ${columns.processed}::int as processed, ${columns.total}::int as total,
          ${columns.createdAt}::timestamptz as created_at, ${columns.finishedAt}::timestamptz as finished_at,
-         ${columns.nextAt ?? sql`null`}::timestamptz as next_at
+         ${columns.nextAt ?? sql`null`}::timestamptz as next_at, ${columns.moved ?? sql`null`}::int as moved,
+         ${columns.undo ?? sql`null`}::text as undo
     from ${columns.from}`;
 
 /** The area of an operation: `brands` of `/api/v1/brands/export.csv`. */

@@ -4,6 +4,7 @@ import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { impactFingerprint, impactReasonMax, impactRefusals } from "#base/impact.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
+import { undoStates } from "#base/runs.ts";
 
 export const bulkRunLimits = {
   rowsMax: 1_000_000,
@@ -11,17 +12,20 @@ export const bulkRunLimits = {
   sliceRows: 5000,
   /** Records that are changed in one transaction. */
   batchRows: 200,
+  /** A run can be undone for so long after its end. */
+  undoHours: 24,
 } as const;
 
 export const bulkRunRefusals = refusals({
   all_at_once: { status: 409, message: "This action changes all records at once or none. Select fewer records." },
   run_exists: { status: 409, message: "A different run was already started with this ID." },
   run_not_ready: { status: 409, message: "This run isn’t waiting to be confirmed." },
+  run_not_undoable: { status: 409, message: "This run can’t be undone, or no longer." },
 });
 
 export const bulkRunStates = ["counting", "ready", "running", "done", "stopped", "failed"] as const;
 
-/** A bulk action over many records: first counted, then confirmed, then carried out in batches. */
+/** A bulk action over many records: first counted, then confirmed, then carried out in batches. Or the undo of one. */
 export const BulkRun = z.object({
   id: z.string(),
   /** The path of the operation that applies the action to fewer records. */
@@ -39,6 +43,8 @@ export const BulkRun = z.object({
   moved: z.int(),
   /** Records that can no longer be changed, for another reason. */
   leftOut: z.int(),
+  /** Null if it can’t be undone, or not yet, or no longer. */
+  undo: z.nullable(z.enum(undoStates)),
   createdAt: fields.instant(),
   finishedAt: z.nullable(fields.instant()),
 });
@@ -98,5 +104,15 @@ export const bulkRuns = {
     input: z.strictObject(one),
     output: BulkRun,
     refusals: permitted,
+  }),
+  undo: operation({
+    method: "POST",
+    path: "/api/v1/bulk-runs/{runId}/undo",
+    permission: "session",
+    summary: "Undo an ended bulk run, by a run that sets back the records it changed (idempotent)",
+    input: z.strictObject(one),
+    /** The run that undoes it. */
+    output: BulkRun,
+    refusals: [...permitted, bulkRunRefusals.run_not_undoable],
   }),
 };

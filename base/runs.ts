@@ -4,3 +4,7 @@ export type RunKind = (typeof runKinds)[number];
 
 export const runStates = ["waiting", "running", "done", "stopped", "failed"] as const;
 export type RunState = (typeof runStates)[number];
+
+/** A run whose user can undo it now, one that was undone, and one that undoes another. */
+export const undoStates = ["possible", "undone", "undo"] as const;
+export type UndoState = (typeof undoStates)[number];

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import { fullDecisionRights, type DecisionRights } from "#base/decisions.ts";
@@ -8,12 +8,13 @@ import type { Impact } from "#base/impact.ts";
 import type { Lifecycle, PossibleTransition } from "#base/records/lifecycle.ts";
 import type { BulkInput, RecordTypes, StatusChange } from "#base/records/types.ts";
 import { commonRefusals, type Refusal, type RefusalMaker } from "#base/refusal.ts";
-import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
+import { applyBulk, type BulkAction, type BulkUndo, previewBulk, selectedFrom } from "#api/bulk.ts";
 import type { Columns } from "#api/columns.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import {
   hasOtherHolder,
   isDecidable,
+  isDecision,
   assertMayDecide,
   rightsOnRecord,
   type StatusPermissions,
@@ -172,28 +173,15 @@ function requireReason(needsReason: boolean | undefined, reason: string): void {
 function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
   store: RecordStore<T, Stored>,
   lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
-  { eventOf, permissions, sets, follow }: TransitionOptions<T, Stored>,
+  options: TransitionOptions<T, Stored>,
 ): Write<T, Stored> {
-  const hasReason = "statusReason" in getTableColumns(store.table);
-  /** Records who submitted it, and whether lifting it needs the permission. */
-  const decisionRightsColumns = (ctx: Ctx, to: StatusOf<T>): Readonly<Record<string, unknown>> => {
-    if (!permissions) return {};
-    const canLock = lifecycle.into(to).some((each) => each.canLock);
-    const isStatusLocked = canLock ? isDecidable(ctx, store.scopedRows, permissions.lift) : sql`false`;
-    return { isStatusLocked, ...(lifecycle.isSubmitted(to) ? { submittedBy: sql`${ctx.actor?.userId ?? null}` } : {}) };
-  };
+  const { eventOf, follow } = options;
   return async (ctx, own, { to, reason = "", along }) => {
     const records = [...own, ...(along?.records ?? [])];
     const found = new Map(records.map((record) => [record.id, lifecycle.find(record, to)!]));
     for (const { needsReason } of found.values()) requireReason(needsReason, reason);
     const statusReason = reason === "" ? null : reason;
-    const further = typeof sets === "function" ? sets(ctx, to) : sets;
-    const columns = {
-      status: to,
-      ...(hasReason ? { statusReason } : {}),
-      ...decisionRightsColumns(ctx, to),
-      ...further,
-    };
+    const columns = stepColumns(ctx, { store, lifecycle, options }, { to, statusReason });
     const set = (some: typeof own, more: object, changes: Changes) =>
       store.set(ctx, some, { ...columns, ...more } as never, ({ id }) => ({
         action: found.get(id)!.action,
@@ -213,14 +201,76 @@ function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, A
   };
 }
 
+type TransitionSource<T extends RecordTypes, Stored extends StoredRecord<T>, Action extends string, Rec> = {
+  readonly store: RecordStore<T, Stored>;
+  readonly lifecycle: Lifecycle<StatusOf<T>, Action, Rec>;
+  readonly options: TransitionOptions<T, Stored>;
+};
+
+/** What a transition sets: besides the status, who submitted the record, and whether lifting it needs the permission. */
+function stepColumns<T extends RecordTypes, Stored extends StoredRecord<T>, Action extends string, Rec>(
+  ctx: Ctx,
+  { store, lifecycle, options: { permissions, sets } }: TransitionSource<T, Stored, Action, Rec>,
+  { to, statusReason }: { readonly to: StatusOf<T>; readonly statusReason: string | null },
+): Readonly<Record<string, unknown>> {
+  const canLock = lifecycle.into(to).some((each) => each.canLock);
+  const isStatusLocked = permissions && canLock ? isDecidable(ctx, store.scopedRows, permissions.lift) : sql`false`;
+  const submittedBy = sql`${ctx.actor?.userId ?? null}`;
+  return {
+    status: to,
+    ...("statusReason" in getTableColumns(store.table) ? { statusReason } : {}),
+    ...(permissions ? { isStatusLocked } : {}),
+    ...(permissions && lifecycle.isSubmitted(to) ? { submittedBy } : {}),
+    ...(typeof sets === "function" ? sets(ctx, to) : sets),
+  };
+}
+
+/** How a run of a transition is undone: not at all, unless the lifecycle declares it and nothing else follows from it. */
+function undoOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
+  ctx: Ctx,
+  source: TransitionSource<T, Stored, Action, Rec>,
+  to: StatusOf<T>,
+): BulkUndo<Stored> | undefined {
+  const { store, lifecycle, options } = source;
+  const { auditResource: resource } = store.description;
+  const isDecided = lifecycle.into(to).some(({ action }) => isDecision(ctx, { resource, action }));
+  if (!lifecycle.canUndo(to) || isDecided || options.follow) return undefined;
+  const sets = Object.entries(stepColumns(ctx, source, { to, statusReason: null }));
+  const all: Columns = getTableColumns(store.table);
+  return {
+    columns: Object.fromEntries(sets.map(([name]) => [name, all[name] as PgColumn])),
+    guard: async (inner, rows) => {
+      const codes = new Map<string, string>();
+      const statusOf = ({ before }: (typeof rows)[number]) => before["status"] as StatusOf<T>;
+      for (const status of new Set(rows.map(statusOf))) {
+        const records = rows.filter((each) => statusOf(each) === status).map(({ row }) => row);
+        for (const record of records) {
+          const [missing] = lifecycle.missingFor(record, status);
+          if (missing !== undefined) codes.set(record.id, missing);
+        }
+        for (const [id, { code }] of (await options.guard?.(inner, records, status)) ?? []) codes.set(id, code);
+      }
+      return codes;
+    },
+    setBack: (inner, rows) =>
+      store.setBack(
+        inner,
+        rows.map(({ row: { id }, now, before }) => ({ id, now, before })),
+        // As in the entry of the transition.
+        { action: "undo", logged: sets.filter(([, value]) => !is(value, SQL)).map(([name]) => name) },
+      ),
+  };
+}
+
 const bulkActionOf =
   <T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
     store: RecordStore<T, Stored>,
     lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
-    { label, guard, permissions, reads, facts, invalid }: Options<T, Stored>,
+    options: Options<T, Stored>,
     write: Write<T, Stored>,
   ) =>
   async (ctx: Ctx, chosen: BulkInput<T>["selection"], step: Step<T>): Promise<BulkAction<Stored>> => {
+    const { label, guard, permissions, reads, facts, invalid } = options;
     const { to, reason = "" } = step;
     const transitions = lifecycle.into(to);
     requireReason(transitions.length > 0 && transitions.every(({ needsReason }) => needsReason), reason);
@@ -246,6 +296,7 @@ const bulkActionOf =
       intent: [to],
       hasImpact: lifecycle.hasImpact(to),
       change: (inner, rows) => write(inner, rows, step),
+      undo: undoOf(ctx, { store, lifecycle, options }, to),
     };
   };
 

@@ -45,6 +45,10 @@ export interface AuditReason {
   readonly changes?: Changes;
 }
 
+/** The values of a locked record now, and those to set it back to. All rows name the same columns. */
+export type SetBackRow = { readonly id: string; readonly now: object; readonly before: object };
+export type SetBackEntry = { readonly action: string; readonly logged: readonly string[] };
+
 type ComputedFields<T extends RecordTypes> = (
   ctx: Ctx,
   ids: readonly string[],
@@ -178,6 +182,8 @@ export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<
     columns: { readonly [Name in keyof Stored]?: Stored[Name] | SQL },
     why: (record: { readonly id: string }) => AuditReason,
   ) => Promise<void>;
+  /** Sets columns of locked records back to values they had before, with an audit entry each of what `logged` names. */
+  readonly setBack: (ctx: Ctx, rows: readonly SetBackRow[], entry: SetBackEntry) => Promise<void>;
   /** Makes an update in the caller's transaction and returns its side effects in other areas. */
   readonly consequencesOf: (ctx: Ctx, input: PreviewedPatch<T>) => Promise<readonly SideEffect[]>;
   /** A stored record as the API returns it. */

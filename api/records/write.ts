@@ -14,7 +14,14 @@ import type { Columns } from "#api/columns.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import type { Reader } from "#api/records/read.ts";
-import type { AuditReason, RecordStore, StoredRecord, StoreOptions } from "#api/records/types.ts";
+import type {
+  AuditReason,
+  RecordStore,
+  SetBackEntry,
+  SetBackRow,
+  StoredRecord,
+  StoreOptions,
+} from "#api/records/types.ts";
 import { assertInScope } from "#api/scopeCondition.ts";
 import type { ScopePolicy } from "#api/scopePolicy.ts";
 import { sanitizeRichText, sanitizeTranslations } from "#api/richText.ts";
@@ -23,7 +30,7 @@ import { violationOf } from "#api/violations.ts";
 
 export type Writer<T extends RecordTypes, Stored extends StoredRecord<T>> = Pick<
   RecordStore<T, Stored>,
-  "keysOf" | "insert" | "update" | "set" | "refusalOf"
+  "keysOf" | "insert" | "update" | "set" | "setBack" | "refusalOf"
 > & {
   readonly refuseErrors: (values: T["values"], before: Stored | null) => void;
   /** The values as they are stored: rich text is sanitised. */
@@ -100,6 +107,7 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
       return { record, consequences: await followImpact(options, ctx, { record, before, names }) };
     },
     set: setterOf(table, finish),
+    setBack: setterBackOf(table, finish),
     refusalOf: refusalFrom(options),
   };
 }
@@ -180,6 +188,29 @@ const setterOf =
         chunk.map((each) => ({ id: each.id, changes: changesOf(each, logged), why: why(each) })),
       );
     }
+  };
+
+/** Sets columns of each row to its own values, in one statement and with one parameter for all of them. */
+const setterBackOf =
+  (table: PgTable, finish: (ctx: Ctx, entries: readonly AuditEntry[]) => Promise<void>) =>
+  async (ctx: Ctx, rows: readonly SetBackRow[], { action, logged }: SetBackEntry): Promise<void> => {
+    const { id: idColumn, version, ...columns } = getTableColumns(table) as Columns;
+    const written = Object.keys(rows[0]!.before).map((name) => [name, columns[name]!.name] as const);
+    const earlier = rows.map(({ id, before }) => ({
+      id,
+      ...Object.fromEntries(written.map(([name, column]) => [column, before[name as never]])),
+    }));
+    const values = written.map(([name, column]) => [name, sql`earlier.${sql.identifier(column)}`]);
+    await ctx.db
+      .update(table)
+      .set({ ...Object.fromEntries(values), ...updated(ctx), version: sql`${version!} + 1` })
+      .from(sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(earlier)}::jsonb) as earlier`)
+      .where(sql`${idColumn!} = earlier.id`);
+    const shown = (before: object) => Object.fromEntries(logged.map((name) => [name, before[name as never]]));
+    await finish(
+      ctx,
+      rows.map(({ id, now, before }) => ({ id, changes: changesOf(now, shown(before)), why: { action } })),
+    );
   };
 
 const updated = ({ now, actor }: Ctx) => ({ updatedAt: now, updatedBy: actor?.userId ?? null });

@@ -14,6 +14,11 @@ export interface Transition<Status extends string> {
   readonly decision?: "approve" | "reject";
   /** A suspension that only users with the permission to lift it can end, if one of them placed it. */
   readonly canLock?: true;
+  /**
+   * A bulk run of it can be undone (docs/decisions/0105): it decides nothing, sends no event, and no other area depends on
+   * it.
+   */
+  readonly canUndo?: true;
 }
 
 /** A transition from the record's current status, and what blocks it. */
@@ -45,9 +50,18 @@ export interface Lifecycle<Status extends string, Action extends string, Rec> {
   readonly isSubmitted: (status: Status) => boolean;
   /** Whether a transition to this status is shown with its impact before it is confirmed. */
   readonly hasImpact: (to: Status) => boolean;
+  /** What a record still lacks for a status, whether or not a transition leads there. */
+  readonly missingFor: (record: WithStatus<Rec, Status>, to: Status) => readonly string[];
+  /** Whether each transition to this status declares that it can be undone. */
+  readonly canUndo: (to: Status) => boolean;
 }
 
-type Target<Status extends string> = Status | Transition<Status>;
+type FinalPart = "event" | "hasImpact" | "decision" | "canLock";
+/** Others have acted on a transition with one of these, so its type does not let it be undone. */
+type Target<Status extends string> =
+  | Status
+  | (Transition<Status> & { readonly canUndo?: never })
+  | (Transition<Status> & { readonly canUndo: true } & { readonly [Name in FinalPart]?: never });
 
 /** Describes statuses and the transitions between them. New records have the first status. */
 export const lifecycle =
@@ -85,5 +99,7 @@ export const lifecycle =
       actionTo: (record, to) => (find(record, to) ?? into(to)[0]!).action,
       isSubmitted: (status) => transitionsOf(status).some(({ decision }) => decision !== undefined),
       hasImpact: (to) => into(to).some((each) => each.hasImpact === true),
+      missingFor: blockers,
+      canUndo: (to) => into(to).length > 0 && into(to).every(({ canUndo }) => canUndo === true),
     };
   };

@@ -26,7 +26,7 @@ afterAll(() => rmSync(dirname(program), { recursive: true, force: true }));
 
 // PGlite runs in the killed process, and its durability is tested with the hosts.
 test.skipIf(source.engine === "pglite")(
-  "a bulk run whose process is killed twice changes each record once, and nothing more once it is stopped",
+  "a bulk run whose process is killed twice changes each record once, and so does its undo, and nothing more once stopped",
   async () => {
     if (source.engine === "pglite") throw new Error("skipped above");
     const api = await testApi([brandsFeature, bulkRunsFeature(brandsFeature.bulk!)]);
@@ -69,6 +69,18 @@ test.skipIf(source.engine === "pglite")(
     await api.runJobs();
     expect(await call(transport, bulkRuns.read, { runId })).toMatchObject({ state: "done", changed: rowsInRun });
     expect(await submitted(api)).toEqual({ records: rowsInRun, entries: rowsInRun, most: 1 });
+
+    // Its undo, killed before its third batch is committed: the entry of the undo is the second of each record.
+    const undo = await call(transport, bulkRuns.undo, { runId });
+    await killAt(3);
+    expect(await submitted(api)).toMatchObject({ records: rowsInRun - 2 * batchRows });
+    api.clock.advance(61_000);
+    await api.runJobs();
+    expect(await call(transport, bulkRuns.read, { runId: undo.id })).toMatchObject({
+      state: "done",
+      changed: rowsInRun,
+    });
+    expect(await submitted(api)).toEqual({ records: 0, entries: 2 * rowsInRun, most: 2 });
 
     // The same with a cancel after the kill.
     await makeDrafts(api.db, rowsInRun);

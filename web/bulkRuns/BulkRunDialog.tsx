@@ -1,5 +1,5 @@
 import { Alert, Button, Progress } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { BulkRun } from "#base/bulkRuns.ts";
 import type { Operation } from "#base/contract.ts";
 import classes from "#web/bulkRuns/BulkRunDialog.module.css";
@@ -10,6 +10,7 @@ import { BulkPreviewText } from "#web/list/BulkPreviewText.tsx";
 import { BulkReasonField, unsaid } from "#web/list/BulkReasonField.tsx";
 import { textOf } from "#web/textOf.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { IconArrowBackUp } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { SidePanel } from "#web/ui/SidePanel.tsx";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -30,7 +31,7 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
     ...(action.needsReason ? { reason: unsaid } : {}),
     selection: target,
   });
-  const { run, error, confirm, stop } = useBulkRun({ operation, input, refreshes: bulk.refreshes });
+  const { run, error, confirm, stop, undo } = useBulkRun({ operation, input, refreshes: bulk.refreshes });
   const isNoRun = isAllAtOnce(error);
   useEffect(() => {
     if (isNoRun) onAllAtOnce();
@@ -39,7 +40,7 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
   const handleClose = () => {
     // What was only counted is of no use to anyone.
     if (run === null || isReady || run.state === "counting") stop.mutate();
-    if (run !== null && run.changed > 0) onDone();
+    if (run !== null && (run.changed > 0 || run.undo === "undo")) onDone();
     else onClose();
   };
   const said = reason.trim();
@@ -54,18 +55,11 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
             <BulkReasonField hint={context.t(`bulk.${action.id}.reasonHint`)} reason={reason} onChange={setReason} />
           )}
           {confirm.error && <ErrorAlert error={confirm.error} />}
+          {undo.error && <ErrorAlert error={undo.error} />}
         </>
       }
       footer={
-        <>
-          {run?.state === "running" && (
-            <Button variant="default" disabled={run.isStopping} loading={stop.isPending} onClick={() => stop.mutate()}>
-              {messages(run.isStopping ? "cancelling" : "cancelRun")}
-            </Button>
-          )}
-          <Button variant="default" onClick={handleClose}>
-            {messages("close")}
-          </Button>
+        <RunButtons run={run} stop={stop} undo={undo} onClose={handleClose}>
           {isReady && (
             <ConfirmButton
               action={action}
@@ -76,7 +70,7 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
               onConfirm={() => confirm.mutate(action.needsReason ? said : undefined)}
             />
           )}
-        </>
+        </RunButtons>
       }
     >
       {error && !isNoRun && <ErrorState error={error} onRetry={onClose} isRetrying={false} />}
@@ -89,6 +83,38 @@ export function BulkRunDialog(props: BulkRunDialogProps) {
       {run && !isReady && <RunProgress run={run} />}
       {!run && !error && <p role="status">{messages("counting", { figure: formatNumber(context.language, 0) })}</p>}
     </SidePanel>
+  );
+}
+
+type RunButtonsProps = Pick<ReturnType<typeof useBulkRun>, "run" | "stop" | "undo"> & {
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+function RunButtons({ run, stop, undo, onClose, children }: RunButtonsProps) {
+  const messages = useMessages("bulkRuns");
+  return (
+    <>
+      {run?.state === "running" && (
+        <Button variant="default" disabled={run.isStopping} loading={stop.isPending} onClick={() => stop.mutate()}>
+          {messages(run.isStopping ? "cancelling" : "cancelRun")}
+        </Button>
+      )}
+      {run?.undo === "possible" && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          loading={undo.isPending}
+          onClick={() => undo.mutate()}
+        >
+          {messages("undo")}
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose}>
+        {messages("close")}
+      </Button>
+      {children}
+    </>
   );
 }
 
@@ -121,6 +147,7 @@ function RunProgress({ run }: { readonly run: BulkRun }) {
   const messages = useMessages("bulkRuns");
   const language = useLanguage();
   const { state, notice, preview, changed, moved, leftOut } = run;
+  const isUndo = run.undo === "undo";
   if (state === "counting")
     return <p role="status">{messages("counting", { figure: formatNumber(language, run.matched) })}</p>;
   const all = preview?.changing ?? 0;
@@ -128,17 +155,28 @@ function RunProgress({ run }: { readonly run: BulkRun }) {
   const share = all === 0 ? 0 : Math.round(((changed + moved + leftOut) / all) * 100);
   return (
     <div className={classes.run}>
-      <Progress value={share} aria-label={messages("progressLabel")} {...(state === "failed" && { color: "red" })} />
+      <Progress
+        className={classes.bar}
+        value={share}
+        aria-label={messages("progressLabel")}
+        {...(state === "failed" && { color: "red" })}
+      />
       <p className={classes.figures} role="status">
-        {isEnded(run) ? messages(`outcome.${state as "done"}`, figures) : messages("progress", figures)}
+        {isEnded(run)
+          ? messages(`${isUndo ? "undone" : "outcome"}.${state as "done"}`, figures)
+          : messages(isUndo ? "undoing" : "progress", figures)}
       </p>
-      {moved > 0 && <p>{messages("moved", { figure: formatNumber(language, moved) })}</p>}
-      {leftOut > 0 && <p>{messages("leftOut", { figure: formatNumber(language, leftOut) })}</p>}
+      {moved > 0 && <p>{messages(isUndo ? "changedSince" : "moved", { figure: formatNumber(language, moved) })}</p>}
+      {leftOut > 0 && (
+        <p>{messages(isUndo ? "notRestorable" : "leftOut", { figure: formatNumber(language, leftOut) })}</p>
+      )}
+      {run.undo === "possible" && <p className={classes.note}>{messages("undoHint")}</p>}
       {notice !== null && (
         <Alert color="yellow">{messages(`notices.${notice}`, { defaultValue: messages("noticeOther") })}</Alert>
       )}
       {state === "running" && (
         <>
+          {isUndo && <p className={classes.note}>{messages("undoBatches")}</p>}
           <p className={classes.note}>{messages("follow")}</p>
           <LinkButton to="/apps/jobs" variant="default" size="sm">
             {messages("jobs")}

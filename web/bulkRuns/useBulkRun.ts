@@ -17,14 +17,19 @@ type Request = {
   readonly refreshes: readonly Operation[];
 };
 
-/** Starts to count at once, and follows the run until it has ended. A run that nobody confirmed ends with the panel. */
+/**
+ * Starts to count at once, and follows the run until it has ended, and then its undo if there is one. A run that nobody
+ * confirmed ends with the panel.
+ */
 export function useBulkRun({ operation, input, refreshes }: Request) {
   const { transport, queryClient } = useApiClient();
-  const [runId] = useState(newId);
+  const [startedId] = useState(newId);
+  const [undoId, setUndoId] = useState<string | null>(null);
+  const runId = undoId ?? startedId;
   const started = useQuery(
     {
-      queryKey: ["bulkRun", runId],
-      queryFn: () => call(transport, bulkRuns.start, { runId, operation: operation.path, input }),
+      queryKey: ["bulkRun", startedId],
+      queryFn: () => call(transport, bulkRuns.start, { runId: startedId, operation: operation.path, input }),
       staleTime: Infinity,
       gcTime: 0,
       retry: false,
@@ -59,11 +64,21 @@ export function useBulkRun({ operation, input, refreshes }: Request) {
     },
     queryClient,
   );
+  const undo = useMutation(
+    {
+      mutationFn: () => call(transport, bulkRuns.undo, { runId }),
+      onSuccess: (undoing) => {
+        queryClient.setQueryData(keyOf(bulkRuns.read, { runId: undoing.id }), undoing);
+        setUndoId(undoing.id);
+      },
+    },
+    queryClient,
+  );
   const hasEnded = run !== null && isEnded(run) && run.changed > 0;
   useEffect(() => {
     if (hasEnded) void refresh(queryClient, refreshes);
   }, [hasEnded, queryClient, refreshes]);
-  return { run, error: started.error, confirm, stop };
+  return { run, error: started.error, confirm, stop, undo };
 }
 
 export const isEnded = ({ state }: BulkRun) => state === "done" || state === "stopped" || state === "failed";

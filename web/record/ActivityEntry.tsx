@@ -6,6 +6,7 @@ import { historyText, reportedChanges } from "#web/record/historyText.ts";
 import type { ActivityEvent } from "#web/record/useActivity.ts";
 import {
   IconArchive,
+  IconArrowBackUp,
   IconArrowRight,
   IconPencil,
   IconPlayerPause,
@@ -30,6 +31,7 @@ const icons: Readonly<Record<string, typeof IconPlus>> = {
   reject: IconX,
   archive: IconArchive,
   delete: IconTrash,
+  undo: IconArrowBackUp,
 };
 
 export type ActivityEntryProps = {
@@ -69,7 +71,9 @@ export function ActivityEntry({ event, texts, names, t, isBrief, now }: Activity
           </strong>{" "}
           {isUpdate
             ? messages("activity.changed", { fields })
-            : t(`activity.${event.action}`, { defaultValue: messages("activity.other") })}
+            : t(`activity.${event.action}`, {
+                defaultValue: messages(event.action === "undo" ? "activity.undo" : "activity.other"),
+              })}
         </p>
         {event.reason && (
           <div className={classes.reason}>

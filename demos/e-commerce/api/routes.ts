@@ -1,4 +1,5 @@
 import { hourMs } from "#base/time.ts";
+import { inBatches } from "#api/bulkBatches.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { seedShop } from "#demos/e-commerce/api/seed.ts";
 import {
@@ -54,6 +55,7 @@ export const eCommerceFeature: Feature = {
     { resource: "shopProducts", read: shopProducts.get, rows: shopProductStore.scopedRows },
     { resource: "shopOrders", read: shopOrders.get, rows: orderStore.scopedRows },
   ],
+  bulk: [inBatches(shopProducts.applyStatusChange, manyProducts.actionOf)],
   scopedRows: [shopProductStore.scopedRows, orderStore.scopedRows],
   filePurposes: [shopImages],
   jobs: [{ kind: "shop.deactivateUncertified", lane: "recurring", run: deactivateUncertified, everyMs: hourMs }],

@@ -8,9 +8,9 @@ import { type ShopProductInput, shopProductFields } from "#demos/e-commerce/prod
 import { certificateStates } from "#demos/e-commerce/rules.ts";
 
 export const shopProductLifecycle = lifecycle()({
-  inactive: { activate: "active", archive: "archived" },
-  active: { deactivate: "inactive" },
-  archived: { reopen: "inactive" },
+  inactive: { activate: { to: "active", canUndo: true }, archive: { to: "archived", canUndo: true } },
+  active: { deactivate: { to: "inactive", canUndo: true } },
+  archived: { reopen: { to: "inactive", canUndo: true } },
 });
 export const shopProductStatuses = shopProductLifecycle.statuses;
 

@@ -18,7 +18,7 @@ const archive = { to: "archived", event: "brand.archived", hasImpact: true } as 
  * The lifecycle of a brand (domain 1.4; README.md draws it). Archived is final; its name can be used for a new brand.
  */
 export const brandLifecycle = lifecycle<Facts>({ blockers })({
-  draft: { submit: "submitted" },
+  draft: { submit: { to: "submitted", canUndo: true } },
   submitted: {
     approve: { to: "active", event: "brand.activated", decision: "approve" },
     reject: { to: "rejected", needsReason: true, decision: "reject" },

@@ -12,7 +12,7 @@ const archive = { to: "archived", event: "product.archived", hasImpact: true } a
 
 /** The life of a product (domain 1.5; README.md draws it). An archived one stays archived; its GTIN is free again. */
 export const productLifecycle = lifecycle<Facts>({ blockers })({
-  draft: { submit: "in_review", archive },
+  draft: { submit: { to: "in_review", canUndo: true }, archive },
   in_review: {
     publish: { to: "published", event: "product.published", decision: "approve" },
     send_back: { to: "draft", needsReason: true },

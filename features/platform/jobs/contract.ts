@@ -3,7 +3,7 @@ import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { runKinds, runStates } from "#base/runs.ts";
+import { runKinds, runStates, undoStates } from "#base/runs.ts";
 
 export const jobRefusals = refusals({
   run_not_running: { status: 409, message: "This run has already ended." },
@@ -27,6 +27,10 @@ export const JobRun = z.object({
   notice: z.nullable(z.string()),
   processed: z.nullable(z.int()),
   total: z.nullable(z.int()),
+  /** Records that it left as they were, because they had changed meanwhile. Null if it changes no records. */
+  moved: z.nullable(z.int()),
+  /** `possible` only for its owner. Null if it can’t be undone. */
+  undo: z.nullable(z.enum(undoStates)),
   canCancel: z.boolean(),
   canRetry: z.boolean(),
   /** Its owner can download the file. */

@@ -1,5 +1,6 @@
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { BulkPreview } from "#base/bulk.ts";
+import type { KeptValues } from "#api/bulk.ts";
 import type { BulkServiceInput } from "#api/bulkBatches.ts";
 import { instantColumn } from "#api/columns.ts";
 import type { JobActor } from "#api/jobActor.ts";
@@ -23,6 +24,8 @@ export const bulkRunsTable = pgTable("bulk_runs", {
   stopRequestedAt: instantColumn("stop_requested_at"),
   createdAt: instantColumn("created_at").notNull(),
   finishedAt: instantColumn("finished_at"),
+  isUndoable: boolean("is_undoable").notNull().default(false),
+  undoesId: uuid("undoes_id"),
 });
 export type BulkRunRecord = typeof bulkRunsTable.$inferSelect;
 
@@ -34,6 +37,8 @@ export const bulkRunRowsTable = pgTable(
     recordId: uuid("record_id").notNull(),
     version: integer().notNull(),
     outcome: text(),
+    before: jsonb().$type<KeptValues>(),
+    leftVersion: integer("left_version"),
   },
   (table) => [primaryKey({ columns: [table.runId, table.n] })],
 );

@@ -47,7 +47,7 @@ async function readRuns(ctx: Ctx, sources: readonly RunSource[], where: SQL | un
   const result = await ctx.db.execute(sql`
     select runs.kind, runs.id, runs.area, runs.detail, runs.owner_id as "ownerId", owner.name as "ownerName",
            runs.state, runs.notice, runs.processed, runs.total, runs.created_at as "createdAt",
-           runs.finished_at as "finishedAt", runs.next_at as "nextAt"
+           runs.finished_at as "finishedAt", runs.next_at as "nextAt", runs.moved, runs.undo
       from (${all}) as runs
       left join ${usersTable} as owner on owner.id = runs.owner_id
      where ${where ?? sql`true`}
@@ -78,7 +78,9 @@ function viewRow(ctx: Ctx, sources: readonly RunSource[], row: Row, reach: Reach
     ...shown,
     isOwn,
     canCancel: mayAct && source.cancel !== undefined && (row.state === "running" || row.state === "waiting"),
-    canRetry: mayAct && source.retry !== undefined && hasEnded,
+    undo: row.undo === "possible" && !isOwn ? null : row.undo,
+    // To go on with what was undone would change the records again.
+    canRetry: mayAct && source.retry !== undefined && hasEnded && row.undo !== "undone",
     canDownload: isOwn && row.kind === "export" && row.state === "done" && row.notice === null,
     createdAt: instantOf(createdAt),
     finishedAt: finishedAt && instantOf(finishedAt),

@@ -1,5 +1,6 @@
 import { Button, Progress } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { bulkRuns } from "#base/bulkRuns.ts";
 import type { RunState } from "#base/runs.ts";
 import { importPath } from "#features/platform/imports/contract.ts";
 import { type JobRun, jobs } from "#features/platform/jobs/contract.ts";
@@ -8,7 +9,7 @@ import { useDownloadExport } from "#features/platform/jobs/web/useDownloadExport
 import { formatDateTime, formatNumber } from "#web/formats.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
-import { IconDownload, IconRefresh, IconX } from "#web/ui/icons.ts";
+import { IconArrowBackUp, IconDownload, IconRefresh, IconX } from "#web/ui/icons.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
@@ -28,8 +29,7 @@ export function JobRow({ run, isOwn }: JobRowProps) {
   const t = useMessages("jobs");
   const language = useLanguage();
   const area = t(`areas.${run.area}`, { defaultValue: run.area });
-  const kind = run.kind === "scheduled" && isEmail(run.detail) ? t("email") : t(`kinds.${run.kind}`);
-  const title = t("heading", { kind, area });
+  const title = t("heading", { kind: useKindText(run), area });
   return (
     <li className={classes.run}>
       <div className={classes.what}>
@@ -40,6 +40,10 @@ export function JobRow({ run, isOwn }: JobRowProps) {
           {run.detail !== null && run.kind !== "scheduled" && <bdi>{run.detail}</bdi>}
           {run.ownerName !== null && !isOwn && <bdi>{run.ownerName}</bdi>}
           <span>{formatDateTime(language, run.finishedAt ?? run.createdAt)}</span>
+          {run.undo === "undone" && <span>{t("hasUndo")}</span>}
+          {run.moved !== null && run.moved > 0 && (
+            <span>{t("moved", { figure: formatNumber(language, run.moved) })}</span>
+          )}
           {run.nextAt !== null && run.state !== "running" && (
             <span>{t("next", { at: formatDateTime(language, run.nextAt) })}</span>
           )}
@@ -53,6 +57,12 @@ export function JobRow({ run, isOwn }: JobRowProps) {
       <Actions run={run} isOwn={isOwn} title={title} />
     </li>
   );
+}
+
+function useKindText({ kind, detail, undo }: JobRun): string {
+  const t = useMessages("jobs");
+  if (undo === "undo") return t("undoOf");
+  return kind === "scheduled" && isEmail(detail) ? t("email") : t(`kinds.${kind}`);
 }
 
 const isEmail = (detail: string | null) => /letter|notice|invitation|email|report|methodChanged/i.test(detail ?? "");
@@ -95,6 +105,7 @@ function Actions({ run, isOwn, title }: ActionsProps) {
   const refreshes = { refreshes: [isOwn ? jobs.listOwn : jobs.list] };
   const cancel = useWrite(run.isOwn ? jobs.cancelOwn : jobs.cancel, refreshes);
   const retry = useWrite(run.isOwn ? jobs.retryOwn : jobs.retry, refreshes);
+  const undo = useWrite(bulkRuns.undo, refreshes);
   const file = useDownloadExport();
   const { kind, id } = run;
   const onError = (error: Error) => void toast({ variant: "error", text: textOf(error) });
@@ -121,6 +132,20 @@ function Actions({ run, isOwn, title }: ActionsProps) {
           onClick={() => cancel.mutate({ kind, id }, { onError })}
         >
           {t("cancel")}
+        </Button>
+      )}
+      {run.undo === "possible" && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          aria-label={t("undoOne", { title })}
+          loading={undo.isPending}
+          onClick={() =>
+            undo.mutate({ runId: id }, { onError, onSuccess: () => toast({ variant: "info", text: t("undoStarted") }) })
+          }
+        >
+          {t("undo")}
         </Button>
       )}
       {run.canRetry && (

@@ -79,10 +79,10 @@ const english: Texts = {
       : `Your import is complete: ${records}`,
   exportFinished: ({ records, payload }) =>
     payload.state === "failed" ? `Your export couldn’t be completed: ${records}` : `Your export is ready: ${records}`,
-  bulkFinished: ({ records, payload }) =>
-    payload.state === "failed"
-      ? `Your bulk change couldn’t be completed: ${records}`
-      : `Your bulk change is complete: ${records}`,
+  bulkFinished: ({ records, payload }) => {
+    const what = payload.isUndo === 1 ? "The undo of your bulk change" : "Your bulk change";
+    return payload.state === "failed" ? `${what} couldn’t be completed: ${records}` : `${what} is complete: ${records}`;
+  },
   payoutFailed: ({ count }) => (count === 1 ? "Payments of a payout failed" : "Payments of several payouts failed"),
   lowFunding: ({ title }) => `The funding of ${title} is low`,
   promocodeBudget: ({ title, payload }) => {
@@ -154,8 +154,10 @@ const arabic: Texts = {
     payload.state === "failed" ? `تعذّر إكمال الاستيراد: ${records}` : `اكتمل الاستيراد: ${records}`,
   exportFinished: ({ records, payload }) =>
     payload.state === "failed" ? `تعذّر إكمال التصدير: ${records}` : `ملف التصدير جاهز: ${records}`,
-  bulkFinished: ({ records, payload }) =>
-    payload.state === "failed" ? `تعذّر إكمال التغيير الجماعي: ${records}` : `اكتمل التغيير الجماعي: ${records}`,
+  bulkFinished: ({ records, payload }) => {
+    const what = payload.isUndo === 1 ? "التراجع عن التغيير الجماعي" : "التغيير الجماعي";
+    return payload.state === "failed" ? `تعذّر إكمال ${what}: ${records}` : `اكتمل ${what}: ${records}`;
+  },
   payoutFailed: ({ count }) => (count === 1 ? "تعذّر تنفيذ مدفوعات في دفعة صرف" : "تعذّر تنفيذ مدفوعات في عدة دفعات صرف"),
   lowFunding: ({ title }) => `تمويل ${title} منخفض`,
   promocodeBudget: ({ title, payload }) => {

@@ -34,15 +34,17 @@ type Blocker =
   | "kyc_expired"
   | "branches_open";
 
+const submit = { to: "submitted", canUndo: true } as const;
+
 /** The life of a retailer (domain 1.2; README.md draws it). A rejected one tries again as a copy. */
 export const retailerLifecycle = lifecycle<Facts>({ blockers })({
-  draft: { submit: "submitted" },
+  draft: { submit },
   submitted: {
     approve: { to: "active", event: "retailer.activated", decision: "approve" },
     ask_changes: { to: "changes_requested", needsReason: true, decision: "reject" },
     reject: { to: "rejected", needsReason: true, decision: "reject" },
   },
-  changes_requested: { submit: "submitted" },
+  changes_requested: { submit },
   active: {
     suspend: { to: "suspended", needsReason: true, event: "retailer.suspended", hasImpact: true, canLock: true },
   },

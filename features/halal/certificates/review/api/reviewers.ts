@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input, Output } from "#base/contract.ts";
-import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
+import { applyBulk, type BulkAction, type BulkUndo, type KeptValues, previewBulk, selectedFrom } from "#api/bulk.ts";
 import type { Ctx } from "#api/context.ts";
+import { isAnyOf } from "#api/list.ts";
 import { notify } from "#api/notifications.ts";
 import { certificateList } from "#features/halal/certificates/api/service/lists.ts";
 import { auditResource } from "#features/halal/certificates/api/service/scopePolicy.ts";
@@ -46,13 +47,8 @@ const assigned = {
 type Assigned = Pick<typeof table.$inferSelect, keyof typeof assigned>;
 
 export async function assignmentOf(ctx: Ctx, { selection, reviewerId }: Assignment): Promise<BulkAction<Assigned>> {
-  if (reviewerId !== null) {
-    const [found] = await ctx.db
-      .select({ id: usersTable.id })
-      .from(usersTable)
-      .where(and(eq(usersTable.id, reviewerId), mayReview));
-    if (found === undefined) throw certificateRefusals.reviewer_unknown();
-  }
+  if (reviewerId !== null && (await reviewersAmong(ctx, [reviewerId])).size === 0)
+    throw certificateRefusals.reviewer_unknown();
   const list = certificateList(ctx);
   return {
     list,
@@ -79,7 +75,43 @@ export async function assignmentOf(ctx: Ctx, { selection, reviewerId }: Assignme
         rows.map(({ id: resourceId }) => ({ ...about, resourceId })),
       );
     },
+    undo: assignmentUndo,
   };
+}
+
+/** Gives certificates back to their earlier reviewers, who know of them already. */
+const assignmentUndo: BulkUndo<Assigned> = {
+  columns: { reviewerId: table.reviewerId },
+  guard: async (ctx, rows) => {
+    const able = await reviewersAmong(
+      ctx,
+      rows.flatMap(({ before }) => reviewerOf(before) ?? []),
+    );
+    const isLost = (id: string | null) => id !== null && !able.has(id);
+    const lost = rows.filter(({ before }) => isLost(reviewerOf(before)));
+    return new Map(lost.map(({ row }) => [row.id, certificateRefusals.reviewer_unknown.code]));
+  },
+  setBack: async (ctx, rows) => {
+    for (const reviewerId of new Set(rows.map(({ before }) => reviewerOf(before)))) {
+      const own = rows.filter(({ before }) => reviewerOf(before) === reviewerId).map(({ row }) => row);
+      await writeMany(ctx, own, {
+        action: "undo",
+        set: { reviewerId },
+        changes: (row) => ({ reviewerId: { before: row.reviewerId, after: reviewerId } }),
+      });
+    }
+  },
+};
+
+const reviewerOf = (values: KeptValues) => values["reviewerId"] as string | null;
+
+/** The users among these who may review now. */
+async function reviewersAmong(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await ctx.db
+    .select({ id: usersTable.id })
+    .from(usersTable)
+    .where(and(isAnyOf(usersTable.id, ids), mayReview));
+  return new Set(found.map(({ id }) => id));
 }
 
 const ended: ReadonlySet<string> = new Set(["rejected", "withdrawn", "superseded"]);

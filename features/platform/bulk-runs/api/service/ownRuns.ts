@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { impactRefusals } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
@@ -9,7 +9,9 @@ import { jobActorOf } from "#api/jobActor.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { checkInput } from "#api/readInput.ts";
 import { type BulkRunRecord, bulkRunsTable as table } from "#features/platform/bulk-runs/api/tables.ts";
+import { undoStateOf } from "#features/platform/bulk-runs/api/service/undoState.ts";
 import { type BulkRun, bulkRunRefusals, type bulkRuns } from "#base/bulkRuns.ts";
+import type { UndoState } from "#base/runs.ts";
 
 export const bulkJob = "bulk.run";
 const keptDays = 30;
@@ -22,7 +24,7 @@ export async function startRun(
 ): Promise<BulkRun> {
   const service = permittedService(ctx, services, path);
   const input = inputOf(service, sent);
-  const { hasImpact } = await service.actionOf({ ...ctx, permission: service.operation.permission }, input);
+  const { hasImpact, undo } = await service.actionOf({ ...ctx, permission: service.operation.permission }, input);
   if (hasImpact) throw bulkRunRefusals.all_at_once();
   await removeOld(ctx);
   await inTransaction(ctx, async (inner) => {
@@ -35,6 +37,7 @@ export async function startRun(
         ownerId: actorOf(ctx).userId,
         caller: jobActorOf(ctx),
         state: "counting",
+        isUndoable: undo !== undefined,
         createdAt: ctx.now,
       })
       .onConflictDoNothing()
@@ -42,7 +45,7 @@ export async function startRun(
     if (created) await enqueueJob(inner, bulkJob, { runId: id });
   });
   ctx.jobs.wake();
-  const [record] = await ctx.db.select().from(table).where(eq(table.id, id));
+  const record = await readRecord(ctx, id);
   const isSame = record?.ownerId === actorOf(ctx).userId && record.operation === path;
   if (!isSame) throw bulkRunRefusals.run_exists();
   return viewRun(record);
@@ -102,12 +105,54 @@ export async function requestStop(ctx: Ctx, runId: string): Promise<boolean> {
   return stopping.length > 0;
 }
 
-async function ownRun(ctx: Ctx, services: readonly BulkService[], runId: string): Promise<BulkRunRecord> {
-  const [run] = await ctx.db
-    .select()
-    .from(table)
-    .where(and(eq(table.id, runId), eq(table.ownerId, actorOf(ctx).userId)));
-  if (!run) throw commonRefusals.not_found();
+/**
+ * Starts a run that sets back what an ended one changed. Once for each: sent again, it answers the same run. Refuses as
+ * `readRun` does, and with `run_not_undoable`.
+ */
+export async function undoRun(ctx: Ctx, services: readonly BulkService[], runId: string): Promise<BulkRun> {
+  const { operation, input } = await ownRun(ctx, services, runId);
+  const service = permittedService(ctx, services, operation);
+  await inTransaction(ctx, async (inner) => {
+    // Waits for an undo that starts now, and for the run if it is started again (runSource.ts).
+    const [run] = await inner.db.select().from(table).where(eq(table.id, runId)).for("update");
+    const { undo: state } = await ownRun(inner, services, runId);
+    if (state === "undone") return;
+    const acting = { ...inner, permission: service.operation.permission };
+    const isDeclared = state === "possible" && (await service.actionOf(acting, input)).undo !== undefined;
+    if (!run || !isDeclared) throw bulkRunRefusals.run_not_undoable();
+    const { changed } = run;
+    const id = crypto.randomUUID();
+    await inner.db.insert(table).values({
+      id,
+      operation,
+      input,
+      undoesId: runId,
+      ownerId: actorOf(ctx).userId,
+      caller: jobActorOf(ctx),
+      state: "running",
+      matched: changed,
+      // Nothing is left to confirm: these are the records that the run changed.
+      preview: { fingerprint: "", matched: changed, changing: changed, examples: [], leftOut: [], consequences: null },
+      createdAt: ctx.now,
+    });
+    await enqueueJob(inner, bulkJob, { runId: id });
+  });
+  ctx.jobs.wake();
+  const [undo] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.undoesId, runId));
+  return readRun(ctx, services, undo!.id);
+}
+
+type ViewedRun = BulkRunRecord & { readonly undo: UndoState | null };
+
+async function readRecord(ctx: Ctx, runId: string): Promise<ViewedRun | undefined> {
+  const columns = { ...getTableColumns(table), undo: undoStateOf(ctx) };
+  const [run] = await ctx.db.select(columns).from(table).where(eq(table.id, runId));
+  return run;
+}
+
+async function ownRun(ctx: Ctx, services: readonly BulkService[], runId: string): Promise<ViewedRun> {
+  const run = await readRecord(ctx, runId);
+  if (run?.ownerId !== actorOf(ctx).userId) throw commonRefusals.not_found();
   permittedService(ctx, services, run.operation);
   return run;
 }
@@ -128,16 +173,22 @@ function inputOf({ operation }: BulkService, sent: object): BulkServiceInput {
   return input;
 }
 
-export function viewRun({ stopRequestedAt, ...run }: BulkRunRecord): BulkRun {
+function viewRun({ stopRequestedAt, ...run }: ViewedRun): BulkRun {
   return { ...run, isStopping: stopRequestedAt !== null && run.state === "running" };
 }
+
+/** A run is needed until its undo has ended. */
+const isNotBeingUndone = sql`not exists (
+  select from ${table} as undo where undo.undoes_id = ${table}.id and undo.state = 'running')`;
 
 /** Each start deletes a few old runs, which keeps the tables small. */
 async function removeOld(ctx: Ctx): Promise<void> {
   const old = ctx.db
     .select({ id: table.id })
     .from(table)
-    .where(and(lt(table.createdAt, addMs(ctx.now, -keptDays * dayMs)), sql`${table.state} <> 'running'`))
+    .where(
+      and(lt(table.createdAt, addMs(ctx.now, -keptDays * dayMs)), sql`${table.state} <> 'running'`, isNotBeingUndone),
+    )
     .limit(5);
   await ctx.db.delete(table).where(inArray(table.id, old));
 }

@@ -3,7 +3,14 @@ import { type BulkPreview, examplesMax } from "#base/bulk.ts";
 import { resourceOf } from "#base/grants.ts";
 import { Refusal } from "#base/refusal.ts";
 import { type BulkAction, type BulkRow, validateRows } from "#api/bulk.ts";
-import { type BulkService, changeFrozen, type FrozenRow, readSlice, type RowOutcome } from "#api/bulkBatches.ts";
+import {
+  type BulkService,
+  changeFrozen,
+  type FrozenRow,
+  readSlice,
+  type RowResult,
+  setBackFrozen,
+} from "#api/bulkBatches.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { fingerprintOf } from "#api/impact.ts";
 import { actingFor, RightsLostError } from "#api/jobActor.ts";
@@ -73,13 +80,13 @@ async function finishRun(ctx: Ctx, record: BulkRunRecord, of: string, { state, n
       inner,
       ended
         .filter(() => state !== "stopped")
-        .map(({ id, ownerId }) => ({
+        .map(({ id, ownerId, undoesId }) => ({
           kind: "bulkFinished",
           userId: ownerId,
           resource: "bulkRuns",
           resourceId: id,
           permission: null,
-          payload: { of, state, path: "/apps/jobs" },
+          payload: { of, state, path: "/apps/jobs", ...(undoesId === null ? {} : { isUndo: 1 }) },
         })),
     );
   });
@@ -139,7 +146,7 @@ type Slice = {
   readonly runId: string;
   readonly first: number;
   readonly rows: readonly BulkRow[];
-  readonly outcomes: ReadonlyMap<string, RowOutcome>;
+  readonly outcomes: ReadonlyMap<string, string>;
 };
 
 /** One parameter, however many rows there are. */
@@ -165,7 +172,7 @@ function previewCounter() {
   const leftOut = new Map<string, Group>();
   let matched = 0;
   return {
-    add: ({ label }: BulkAction<BulkRow>, rows: readonly BulkRow[], outcomes: ReadonlyMap<string, RowOutcome>) => {
+    add: ({ label }: BulkAction<BulkRow>, rows: readonly BulkRow[], outcomes: ReadonlyMap<string, string>) => {
       matched += rows.length;
       for (const row of rows) {
         const code = outcomes.get(row.id);
@@ -193,7 +200,7 @@ function previewCounter() {
 async function changeRows(ctx: Ctx, run: Run): Promise<void> {
   const { record } = run;
   for (let batch = 0; batch < batchesPerJob; batch++) {
-    const rows = await nextRows(ctx, record.id);
+    const rows = await nextRows(ctx, record);
     if (rows.length === 0) return finishRun(ctx, record, changedBy(run.service), { state: "done" });
     if (!(await changeBatch(ctx, run, rows))) return;
   }
@@ -202,12 +209,15 @@ async function changeRows(ctx: Ctx, run: Run): Promise<void> {
 
 type NextRow = FrozenRow & { readonly n: number };
 
-async function nextRows(ctx: Ctx, runId: string): Promise<NextRow[]> {
-  const doneThrough = sql`(select ${table.doneThrough} from ${table} where ${table.id} = ${runId}::uuid)`;
+/** Those that it has frozen, or those that the run which it undoes has changed, as that left them. */
+async function nextRows(ctx: Ctx, { id, undoesId }: BulkRunRecord): Promise<NextRow[]> {
+  const doneThrough = sql`(select ${table.doneThrough} from ${table} where ${table.id} = ${id}::uuid)`;
+  const { n, recordId, version, leftVersion, outcome, before } = rowsTable;
+  const isPending = undoesId === null ? isNull(outcome) : eq(outcome, "changed");
   return ctx.db
-    .select({ n: rowsTable.n, recordId: rowsTable.recordId, version: rowsTable.version })
+    .select({ n, recordId, version: undoesId === null ? version : leftVersion, before })
     .from(rowsTable)
-    .where(and(eq(rowsTable.runId, runId), gt(rowsTable.n, doneThrough), isNull(rowsTable.outcome)))
+    .where(and(eq(rowsTable.runId, undoesId ?? id), gt(n, doneThrough), isPending))
     .orderBy(asc(rowsTable.n))
     .limit(bulkRunLimits.batchRows);
 }
@@ -218,19 +228,21 @@ async function nextRows(ctx: Ctx, runId: string): Promise<NextRow[]> {
  * has ended.
  */
 async function changeBatch(ctx: Ctx, run: Run, rows: readonly NextRow[]): Promise<boolean> {
+  const isUndo = run.record.undoesId !== null;
+  const change = isUndo ? setBackFrozen : changeFrozen;
   try {
-    return await commitBatch(ctx, run, rows, async (inner, action) => changeFrozen(inner, action, rows));
+    return await commitBatch(ctx, run, rows, async (inner, action) => change(inner, action, rows));
   } catch (error) {
-    const code = refusalOf(error);
-    if (code === null) throw error;
+    const outcome = refusalOf(error, isUndo);
+    if (outcome === null) throw error;
     if (rows.length === 1)
-      return commitBatch(ctx, run, rows, async () => new Map(rows.map(({ recordId }) => [recordId, code])));
+      return commitBatch(ctx, run, rows, async () => new Map(rows.map(({ recordId }) => [recordId, { outcome }])));
     for (const row of rows) if (!(await changeBatch(ctx, run, [row]))) return false;
     return true;
   }
 }
 
-type Change = (ctx: Ctx, action: BulkAction<BulkRow>) => Promise<ReadonlyMap<string, RowOutcome>>;
+type Change = (ctx: Ctx, action: BulkAction<BulkRow>) => Promise<ReadonlyMap<string, RowResult>>;
 
 async function commitBatch(
   ctx: Ctx,
@@ -248,23 +260,34 @@ async function commitBatch(
       return false;
     }
     const selection = { ids: rows.map(({ recordId }) => recordId) };
-    const outcomes = await change(inner, await service.actionOf(inner, { ...run.input, selection }));
-    await recordOutcomes(inner, run, rows, outcomes);
+    const results = await change(inner, await service.actionOf(inner, { ...run.input, selection }));
+    await recordResults(inner, run, rows, results);
     return true;
   });
 }
 
-async function recordOutcomes(
+async function recordResults(
   ctx: Ctx,
   run: BulkRunRecord,
   rows: readonly NextRow[],
-  outcomes: ReadonlyMap<string, RowOutcome>,
+  results: ReadonlyMap<string, RowResult>,
 ): Promise<void> {
-  const decided = rows.map(({ n, recordId }) => ({ n, outcome: outcomes.get(recordId)! }));
+  const decided = rows.map(({ n, recordId, version }) => ({
+    n,
+    record_id: recordId,
+    version,
+    outcome: results.get(recordId)!.outcome,
+    before: results.get(recordId)!.before,
+    left_version: results.get(recordId)!.leftVersion,
+  }));
+  // An undo has frozen no rows: it follows those of the other run.
   await ctx.db.execute(sql`
-    update ${rowsTable} set outcome = decided.outcome
-      from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) as decided (n int, outcome text)
-     where ${rowsTable.runId} = ${run.id}::uuid and ${rowsTable.n} = decided.n`);
+    insert into ${rowsTable} (run_id, n, record_id, version, outcome, before, left_version)
+    select ${run.id}::uuid, n, record_id, version, outcome, before, left_version
+      from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb)
+        as decided (n int, record_id uuid, version int, outcome text, before jsonb, left_version int)
+        on conflict (run_id, n) do update
+       set outcome = excluded.outcome, before = excluded.before, left_version = excluded.left_version`);
   const counted = (wanted: string) => decided.filter(({ outcome }) => outcome === wanted).length;
   const [changed, moved] = [counted("changed"), counted("moved")];
   await ctx.db
@@ -279,8 +302,12 @@ async function recordOutcomes(
     .where(eq(table.id, run.id));
 }
 
-/** The code of an expected failure; a row that others refer to meanwhile counts as moved. Null for any other error. */
-function refusalOf(error: unknown): string | null {
+/**
+ * The code of an expected failure; a row that others refer to meanwhile counts as moved, and so does one whose earlier
+ * values the database does not accept any more. Null for any other error.
+ */
+function refusalOf(error: unknown, isUndo: boolean): string | null {
   if (error instanceof Refusal) return error.status < 500 ? error.code : null;
-  return violationOf(error)?.kind === "foreign_key" ? "moved" : null;
+  const violation = violationOf(error);
+  return violation !== null && (isUndo || violation.kind === "foreign_key") ? "moved" : null;
 }
