@@ -36,6 +36,20 @@ test("a status has an impact if a transition to it has one", () => {
   expect(shop.statuses.filter((status) => shop.hasImpact(status))).toEqual(["suspended"]);
 });
 
+test("a run can be undone if each transition to its status says so, which none with further effects may", () => {
+  const retailer = lifecycle()({
+    draft: { submit: { to: "submitted", canUndo: true } },
+    returned: { submit: { to: "submitted", canUndo: true }, drop: { to: "archived", canUndo: true } },
+    submitted: { return: "returned", archive: { to: "archived", hasImpact: true } },
+    archived: {},
+  });
+  expect(retailer.statuses.filter((status) => retailer.canUndo(status))).toEqual(["submitted"]);
+  // @ts-expect-error -- others follow what has an impact
+  lifecycle()({ open: { close: { to: "closed", canUndo: true, hasImpact: true } }, closed: {} });
+  // @ts-expect-error -- a second person decided
+  lifecycle()({ open: { approve: { to: "closed", canUndo: true, decision: "approve" } }, closed: {} });
+});
+
 test("an action is known also once the record has moved on", () => {
   expect(shop.actionTo({ status: "suspended", country: "AE" }, "active")).toBe("reinstate");
   expect(shop.actionTo({ status: "suspended", country: "AE" }, "suspended")).toBe("suspend");

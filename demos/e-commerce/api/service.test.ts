@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { and, eq, ne } from "drizzle-orm";
+import { bulkRuns } from "#base/bulkRuns.ts";
 import { seedOnce } from "#api/seed.ts";
 import { picture as makePicture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
@@ -180,6 +181,29 @@ describe("a product", () => {
     const { deactivateUncertified } = await import("#demos/e-commerce/products/api/store.ts");
     await deactivateUncertified(app.api.systemContext());
     expect((await call(manager, shopProducts.get, { id: uncertified.id })).status).toBe("inactive");
+  });
+
+  it("goes back when a bulk change is undone, but is never active again without its certificate", async () => {
+    const { rows } = await call(manager, shopProducts.list, { sort: "name", limit: 100, count: "none" });
+    const uncertified = rows.find(({ certificate }) => certificate === "missing")!;
+    const certified = rows.find(({ status, certificate }) => status === "active" && certificate !== "missing")!;
+    // As if its certificate had ended a moment ago, after the hourly job that deactivates such products.
+    await app.runJobs();
+    await app.db.update(shopProductsTable).set({ status: "active" }).where(eq(shopProductsTable.id, uncertified.id));
+    const runId = newId();
+    const input = { selection: { ids: [certified.id, uncertified.id] }, to: "inactive" };
+    await call(manager, bulkRuns.start, { runId, operation: shopProducts.applyStatusChange.path, input });
+    await app.runJobs();
+    const { preview } = await call(manager, bulkRuns.read, { runId });
+    await call(manager, bulkRuns.confirm, { runId, changing: 2, fingerprint: preview!.fingerprint });
+    await app.runJobs();
+    const { id } = await call(manager, bulkRuns.undo, { runId });
+    await app.runJobs();
+    const undo = await call(manager, bulkRuns.read, { runId: id });
+    expect(undo).toMatchObject({ state: "done", changed: 1, moved: 0, leftOut: 1 });
+    const statusOf = async (product: { id: string }) =>
+      (await call(manager, shopProducts.get, { id: product.id })).status;
+    expect([await statusOf(certified), await statusOf(uncertified)]).toEqual(["active", "inactive"]);
   });
 
   it("has a price with tax that the database rounds as the screen does", async () => {
