@@ -5,7 +5,7 @@ import {
   type FileTree,
   type WholeFolder,
 } from "#hosts/browser/trackedFiles.ts";
-import { idbRequest } from "#hosts/browser/idbRequest.ts";
+import { idbRequest } from "#web/offline/idbRequest.ts";
 import { unpackArchive } from "#hosts/browser/fileArchive.ts";
 import { databaseName } from "#hosts/browser/workerMessages.ts";
 

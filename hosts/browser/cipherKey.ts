@@ -1,4 +1,4 @@
-import { idbRequest } from "#hosts/browser/idbRequest.ts";
+import { idbRequest } from "#web/offline/idbRequest.ts";
 import { databaseName } from "#hosts/browser/workerMessages.ts";
 
 export const keysDatabaseName = `${databaseName}-keys`;

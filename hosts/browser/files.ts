@@ -1,5 +1,5 @@
 import type { Files } from "#api/ports.ts";
-import { idbRequest } from "#hosts/browser/idbRequest.ts";
+import { idbRequest } from "#web/offline/idbRequest.ts";
 import { databaseName } from "#hosts/browser/workerMessages.ts";
 
 export const filesDatabaseName = `${databaseName}-files`;

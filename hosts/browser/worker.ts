@@ -4,7 +4,7 @@ import { blocksDatabaseName } from "#hosts/browser/blockStore.ts";
 import { keysDatabaseName } from "#hosts/browser/cipherKey.ts";
 import { startDownloads } from "#hosts/browser/downloads.ts";
 import { filesDatabaseName } from "#hosts/browser/files.ts";
-import { idbRequest } from "#hosts/browser/idbRequest.ts";
+import { idbRequest } from "#web/offline/idbRequest.ts";
 import type { BrowserApp } from "#hosts/browser/startBrowserApp.ts";
 import {
   databaseName,

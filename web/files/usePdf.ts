@@ -30,6 +30,9 @@ export function usePdf(file: File): Omit<OpenPdf, "file"> {
   return open?.file === file ? open : { pdf: null, error: null };
 }
 
+/** Loads what PDFs need into the browser's cache, to show them later without a connection. */
+export const preloadPdf = () => Promise.all([workerUrl, jbig2Url, openjpegUrl].map((url) => fetch(url)));
+
 /** The page refuses plain text as a script URL (`require-trusted-types-for`) unless a policy approves it. */
 function startWorker(): Worker {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

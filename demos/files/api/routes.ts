@@ -21,6 +21,7 @@ import {
   restoreDocuments,
   trashDocuments,
 } from "#demos/files/api/service/moves.ts";
+import { setOffline } from "#demos/files/api/service/offline.ts";
 import { documentRecords } from "#demos/files/api/service/personalRecords.ts";
 import { partsJob, removeParts, removeStaleUploads } from "#demos/files/api/service/parts.ts";
 import * as uploads from "#demos/files/api/service/uploads.ts";
@@ -49,6 +50,7 @@ export const filesDemo: Feature = {
       createFolder: notifying(createFolder),
       update: notifying(updateDocument),
       opened: notifying(noteOpened),
+      setOffline: notifying(setOffline),
       move: notifying(moveDocuments),
       copy: notifying(copyDocuments),
       trash: notifying(trashDocuments),

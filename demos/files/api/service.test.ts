@@ -95,6 +95,49 @@ describe("the call of spec 001", () => {
   });
 });
 
+describe("available offline", () => {
+  it("is each user's own choice, needs no right to change the file, and does not change it", async () => {
+    const { id, version, updatedAt } = await upload("Offline.txt", text("to read on a plane"));
+    const offlineNames = async (transport: Transport) =>
+      (await list(transport, { view: "offline" })).map(({ name }) => name);
+    const sample = (await offlineNames(me)).at(-1)!;
+    await call(other, documents.setOffline, { id, isOffline: true });
+    expect(await call(other, documents.get, { id })).toMatchObject({ isOffline: true, version, updatedAt });
+    expect(await call(me, documents.get, { id })).toMatchObject({ isOffline: false });
+    expect(await offlineNames(other)).toContain("Offline.txt");
+    expect(await offlineNames(me)).not.toContain("Offline.txt");
+    expect((await wireList(other)).find((file) => file.id === id)).toMatchObject({ offline: true });
+    // The samples are available offline until a user says otherwise.
+    const { id: sampleId } = (await list(me, { view: "offline" })).find(({ name }) => name === sample)!;
+    await call(me, documents.setOffline, { id: sampleId, isOffline: false });
+    await call(me, documents.setOffline, { id: sampleId, isOffline: false });
+    expect(await offlineNames(me)).not.toContain(sample);
+    expect(await offlineNames(other)).toContain(sample);
+    await call(me, documents.setOffline, { id: sampleId, isOffline: true });
+    expect(await offlineNames(me)).toContain(sample);
+  });
+
+  it("refuses folders and files that the caller may not see, and drops what they may no longer see", async () => {
+    const { id } = await upload("Mine alone.txt", text("private"));
+    await call(other, documents.setOffline, { id, isOffline: true });
+    await call(me, documents.update, { id, isPrivate: true });
+    expect((await list(other, { view: "offline" })).map((row) => row.id)).not.toContain(id);
+    const refused = { code: "not_found" };
+    await expect(call(other, documents.setOffline, { id, isOffline: true })).rejects.toMatchObject(refused);
+    const { id: folderId } = await folder("No bytes");
+    await expect(call(me, documents.setOffline, { id: folderId, isOffline: true })).rejects.toMatchObject(refused);
+  });
+
+  it("ends with the file", async () => {
+    const { id } = await upload("Short-lived.txt", text("gone soon"));
+    await call(other, documents.setOffline, { id, isOffline: true });
+    await call(me, documents.trash, { ids: [id] });
+    expect((await list(other, { view: "offline" })).map((row) => row.id)).not.toContain(id);
+    await call(me, documents.remove, { ids: [id] });
+    await expect(call(other, documents.get, { id })).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
 describe("an upload", () => {
   it("continues where it broke off, also with another id, and shows nothing until it is whole", async () => {
     const bytes = joined(text("a".repeat(partBytes)), text("b".repeat(partBytes)), text("the end"));

@@ -1,4 +1,15 @@
-import { type AnyPgColumn, bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
 import type { DocumentRow } from "#demos/files/contract.ts";
 
@@ -30,6 +41,7 @@ export const documentsTable = pgTable("documents", {
   linkedResource: text("linked_resource").$type<DocumentRow["linkedResource"]>(),
   linkedId: uuid("linked_id"),
   isPrivate: boolean("is_private").notNull(),
+  /** For users without a choice of their own. */
   isOffline: boolean("is_offline").notNull(),
   ownerId: uuid("owner_id"),
   openedAt: instantColumn("opened_at"),
@@ -48,6 +60,16 @@ export const documentsTable = pgTable("documents", {
   updatedBy: uuid("updated_by"),
 });
 export type DocumentRecord = typeof documentsTable.$inferSelect;
+
+export const offlineChoicesTable = pgTable(
+  "document_offline_choices",
+  {
+    userId: uuid("user_id").notNull(),
+    documentId: uuid("document_id").notNull(),
+    isOffline: boolean("is_offline").notNull(),
+  },
+  (choice) => [primaryKey({ columns: [choice.userId, choice.documentId] })],
+);
 
 export const documentUploadsTable = pgTable("document_uploads", {
   id: uuid().primaryKey(),

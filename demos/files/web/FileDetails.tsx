@@ -1,17 +1,22 @@
 import { Button, Select, Switch } from "@mantine/core";
-import { lazy, type RefObject, Suspense, useEffect } from "react";
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useState } from "react";
 import { isDay } from "#base/days.ts";
 import { type DocumentDetails, type DocumentRow, documents } from "#demos/files/contract.ts";
 import { documentTypeNames, previewOf, sizeLabel } from "#demos/files/rules.ts";
 import classes from "#demos/files/web/FileDetails.module.css";
+import { FileFacts } from "#demos/files/web/FileFacts.tsx";
 import { LinkedRecord } from "#demos/files/web/LinkedRecord.tsx";
+import { OfflineCopy } from "#demos/files/web/OfflineCopy.tsx";
+import { OfflineSwitch } from "#demos/files/web/OfflineSwitch.tsx";
 import { ShareLink } from "#demos/files/web/ShareLink.tsx";
 import { TextPreview } from "#demos/files/web/TextPreview.tsx";
+import type { DeviceFiles } from "#demos/files/web/useDeviceFiles.ts";
 import { fileReads } from "#demos/files/web/useFileActions.ts";
-import { call } from "#web/call.ts";
+import { call, isUnreachable } from "#web/call.ts";
 import { DateField } from "#web/dates/DateField.tsx";
 import { useFileSaving } from "#web/files/useSaveFile.ts";
 import { formatDateTime } from "#web/formats.ts";
+import { isForbidden } from "#web/offline/syncDevice.ts";
 import { useRead, useWrite } from "#web/operations.ts";
 import { DetailPane } from "#web/panes/DetailPane.tsx";
 import { textOf } from "#web/textOf.ts";
@@ -30,18 +35,25 @@ type FileDetailsProps = {
   readonly id: string;
   /** As the list has it, until the details are read. */
   readonly row: DocumentRow | null;
+  readonly device: DeviceFiles;
   readonly panelRef: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly onRename: (item: DocumentRow) => void;
 };
 
-/** The preview of a file, and what is known of it. */
-export function FileDetails({ id, row, panelRef, onClose, onRename }: FileDetailsProps) {
+/** The preview of a file, and what is known of it; without a connection what this device keeps of it. */
+export function FileDetails({ id, row, device, panelRef, onClose, onRename }: FileDetailsProps) {
   const t = useMessages("documents");
-  const { data: item, error, refetch } = useRead(documents.get, { id });
-  const save = useFileSaving();
-  useNoteOpened(item);
-  const name = item?.name ?? row?.name ?? "";
+  const { data: item, error, refetch, dataUpdatedAt } = useRead(documents.get, { id });
+  const lostAt = useNoteOpened(item);
+  const isAway = (error !== null && isUnreachable(error)) || lostAt > dataUpdatedAt;
+  const kept = device.fileOf(id);
+  const { forget } = device;
+  useEffect(() => {
+    if (isForbidden(error)) void forget(id);
+  }, [error, forget, id]);
+  const shown = item ?? row ?? kept?.row;
+  const onRetry = () => void refetch();
   return (
     <DetailPane
       label={t("details.label")}
@@ -49,55 +61,85 @@ export function FileDetails({ id, row, panelRef, onClose, onRename }: FileDetail
       onClose={onClose}
       head={
         <h2 className={classes.title}>
-          <bdi>{name}</bdi>
+          <bdi>{shown?.name ?? ""}</bdi>
         </h2>
       }
     >
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!item && !error && <SkeletonRows rows={6} rowPx={48} />}
-      {item && (
-        <div className={classes.body}>
-          <div className={classes.buttons}>
-            {item.fileId !== null && (
-              <Button
-                variant="default"
-                leftSection={<IconDownload size={18} aria-hidden />}
-                onClick={() => void save(item.fileId!)}
-              >
-                {t("details.download")}
-              </Button>
+      <div className={classes.body}>
+        {isAway && kept ? (
+          <OfflineCopy kept={kept} device={device} onRetry={onRetry} />
+        ) : (
+          <>
+            {isAway && shown?.fileId != null && (
+              <p role="status" className={classes.away}>
+                {t("device.notHere")}
+              </p>
             )}
-            {item.canEdit && item.trashedAt === null && (
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={18} aria-hidden />}
-                onClick={() => onRename(item)}
-              >
-                {t("name.rename")}
-              </Button>
-            )}
-          </div>
-          <Preview item={item} />
-          <Known item={item} />
-          {item.canEdit && item.trashedAt === null && <Fields item={item} />}
-          {item.fileId !== null && item.canEdit && item.trashedAt === null && <ShareLink item={item} />}
-          {item.versions.length > 1 && <Versions item={item} />}
-        </div>
-      )}
+            {error && <ErrorState error={error} onRetry={onRetry} />}
+            {!item && !error && <SkeletonRows rows={6} rowPx={48} />}
+            {item && <ItemDetails item={item} device={device} onRename={onRename} />}
+          </>
+        )}
+      </div>
     </DetailPane>
+  );
+}
+
+type ItemDetailsProps = ItemProps & Pick<FileDetailsProps, "device" | "onRename">;
+
+function ItemDetails({ item, device, onRename }: ItemDetailsProps) {
+  const t = useMessages("documents");
+  const { fileId, trashedAt } = item;
+  // The connection may be lost while it is shown.
+  const stored = useCallback(
+    (wantedId: string) => (device.fileOf(item.id)?.fileId === wantedId ? device.read(item.id) : Promise.resolve(null)),
+    [device, item.id],
+  );
+  const save = useFileSaving(stored);
+  const canChange = item.canEdit && trashedAt === null;
+  return (
+    <>
+      <div className={classes.buttons}>
+        {fileId !== null && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => void save(fileId)}
+          >
+            {t("details.download")}
+          </Button>
+        )}
+        {canChange && (
+          <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => onRename(item)}>
+            {t("name.rename")}
+          </Button>
+        )}
+      </div>
+      <Preview item={item} />
+      <FileFacts item={item} />
+      {fileId !== null && trashedAt === null && <OfflineSwitch item={item} device={device} />}
+      {canChange && <Fields item={item} />}
+      {fileId !== null && canChange && <ShareLink item={item} />}
+      {item.versions.length > 1 && <Versions item={item} />}
+    </>
   );
 }
 
 type ItemProps = { readonly item: DocumentDetails };
 
-/** Once for each file that is shown. */
-function useNoteOpened(item: DocumentDetails | undefined) {
+/** Once for each file that is shown. Returns when that found no server, or 0: its details may be from before. */
+function useNoteOpened(item: DocumentDetails | undefined): number {
   const { transport } = useApiClient();
+  const [lostAt, setLostAt] = useState(0);
   const id = item?.fileId == null || item.trashedAt !== null ? null : item.id;
   useEffect(() => {
-    // Nothing depends on it, and it may be refused while viewing as someone else.
-    if (id !== null) call(transport, documents.opened, { id }).catch(() => undefined);
+    if (id === null) return;
+    // Nothing else depends on it, and it may be refused while viewing as someone else.
+    call(transport, documents.opened, { id }).catch((error: unknown) => {
+      if (isUnreachable(error)) setLostAt(Date.now());
+    });
   }, [transport, id]);
+  return lostAt;
 }
 
 function Preview({ item: { fileId, mediaType, byteCount } }: ItemProps) {
@@ -113,33 +155,6 @@ function Preview({ item: { fileId, mediaType, byteCount } }: ItemProps) {
         <DocumentViewer key={fileId} fileId={fileId} />
       </Suspense>
     </div>
-  );
-}
-
-function Known({ item }: ItemProps) {
-  const t = useMessages("documents");
-  const language = useLanguage();
-  const facts = [
-    [t("columns.type"), t(`type.${item.type}`)],
-    [t("columns.size"), item.type === "folder" ? null : sizeLabel(item.byteCount)],
-    [t("columns.owner"), item.owner],
-    [t("columns.modified"), formatDateTime(language, item.updatedAt)],
-    [t("columns.opened"), item.openedAt && formatDateTime(language, item.openedAt)],
-    [t("columns.created"), formatDateTime(language, item.createdAt)],
-  ] as const;
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([title, value]) =>
-        value ? (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
   );
 }
 
@@ -180,13 +195,6 @@ function Fields({ item }: ItemProps) {
         checked={item.isPrivate}
         onChange={({ currentTarget }) => change({ isPrivate: currentTarget.checked })}
       />
-      {item.type !== "folder" && (
-        <Switch
-          label={t("details.isOffline")}
-          checked={item.isOffline}
-          onChange={({ currentTarget }) => change({ isOffline: currentTarget.checked })}
-        />
-      )}
     </div>
   );
 }

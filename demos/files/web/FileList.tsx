@@ -3,12 +3,15 @@ import { Link } from "@tanstack/react-router";
 import { type DragEvent, type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import type { DocumentRow, Folder } from "#demos/files/contract.ts";
 import { expiryOf, sizeLabel } from "#demos/files/rules.ts";
+import { DeviceBadge } from "#demos/files/web/DeviceBadge.tsx";
+import { DeviceSummary } from "#demos/files/web/DeviceSummary.tsx";
 import classes from "#demos/files/web/FileList.module.css";
 import { sideViews } from "#demos/files/web/FilesSide.tsx";
+import type { DeviceFiles, RowState } from "#demos/files/web/useDeviceFiles.ts";
 import type { FileActions } from "#demos/files/web/useFileActions.ts";
 import { pathTo, type Place, rowPx, type useFileRows } from "#demos/files/web/useFiles.ts";
 import { localDay } from "#web/localDay.ts";
-import { formatDate } from "#web/formats.ts";
+import { formatDate, formatDateTime } from "#web/formats.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { isSelected as isRowSelected } from "#web/list/selection.ts";
 import { SearchBox } from "#web/list/SearchBox.tsx";
@@ -41,6 +44,7 @@ type FileListProps = {
   readonly path: readonly Folder[];
   readonly found: ReturnType<typeof useFileRows>;
   readonly rows: Rows<DocumentRow>;
+  readonly device: DeviceFiles;
   readonly actions: FileActions;
   readonly search: string;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -54,7 +58,7 @@ type FileListProps = {
 
 /** The items of a place: files can be dropped on it, and each row opens, is selected and moved by keyboard. */
 export function FileList(props: FileListProps) {
-  const { place, found, rows, search, onKeyDown, onEnter, onFiles, children } = props;
+  const { place, found, rows, device, search, onKeyDown, onEnter, onFiles, children } = props;
   const t = useMessages("documents");
   const [isOver, setOver] = useState(false);
   const [today] = useState(() => localDay(Date.now()));
@@ -83,6 +87,8 @@ export function FileList(props: FileListProps) {
         sideReplacement={<ViewLinks place={place} />}
       >
         {children}
+        {place.view === "offline" && <DeviceSummary device={device} />}
+        {found.error && found.rows.length > 0 && <Outage found={found} />}
         <Body found={found} search={search} canAdd={canAdd}>
           <RowList
             label={t("title")}
@@ -101,6 +107,7 @@ export function FileList(props: FileListProps) {
                   isSelected={isRowSelected(rows.selection, row.id)}
                   isSelecting={rows.isSelecting}
                   today={today}
+                  deviceState={place.view === "offline" ? device.stateOf(row) : null}
                   onToggle={rows.handlers.onToggle}
                   onFocus={rows.handlers.onFocus}
                   onEnter={onEnter}
@@ -205,11 +212,32 @@ type BodyProps = Pick<FileListProps, "found" | "search" | "children"> & { readon
 
 function Body({ found, search, canAdd, children }: BodyProps) {
   const t = useMessages("documents");
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.error && found.rows.length === 0)
+    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (found.isPending) return <SkeletonRows rows={8} rowPx={rowPx} />;
   if (found.rows.length > 0) return children;
   if (search !== "") return <EmptyState title={t("empty.search")} />;
   return <EmptyState title={t("empty.title")} {...(canAdd ? { text: t("empty.text") } : {})} />;
+}
+
+/** Why the rows may not be the current ones. They are read again once the server can be reached. */
+function Outage({ found }: Pick<FileListProps, "found">) {
+  const t = useMessages("documents");
+  const shell = useMessages();
+  const language = useLanguage();
+  const { data, dataUpdatedAt } = found;
+  return (
+    <div role="alert" className={classes.outage}>
+      <span>
+        {data === undefined
+          ? t("outage.onDevice")
+          : t("outage.rowsOf", { at: formatDateTime(language, dataUpdatedAt) })}
+      </span>
+      <Button variant="subtle" size="compact-sm" loading={found.isFetching} onClick={() => void found.refetch()}>
+        {shell("buttons.retry")}
+      </Button>
+    </div>
+  );
 }
 
 function Bar({ place, rows, actions, onMove }: FileListProps) {
@@ -258,6 +286,8 @@ type FileRowProps = {
   readonly isSelected: boolean;
   readonly isSelecting: boolean;
   readonly today: string;
+  /** Whether this device keeps it, in the list that says so instead of when it expires. */
+  readonly deviceState: RowState | null;
   readonly onToggle: (id: string, event: { readonly shiftKey: boolean }) => void;
   readonly onFocus: (id: string) => void;
   readonly onEnter: (row: DocumentRow) => void;
@@ -266,7 +296,7 @@ type FileRowProps = {
 const icons = { folder: IconFolder, document: IconFileText, spreadsheet: IconFileSpreadsheet };
 
 const FileRow = memo(function FileRow(props: FileRowProps) {
-  const { row, isActive, isSelected, isSelecting, today, onToggle, onFocus, onEnter } = props;
+  const { row, isActive, isSelected, isSelecting, today, deviceState, onToggle, onFocus, onEnter } = props;
   const t = useMessages("documents");
   const language = useLanguage();
   const Icon = icons[row.type];
@@ -304,7 +334,8 @@ const FileRow = memo(function FileRow(props: FileRowProps) {
         {row.isPrivate && <StatusBadge tone="mute">{t("private")}</StatusBadge>}
       </span>
       <span role="gridcell" className={classes.expiry}>
-        {expiry && row.expiresOn && (
+        {deviceState && <DeviceBadge state={deviceState} />}
+        {!deviceState && expiry && row.expiresOn && (
           <StatusBadge tone={expiry === "expired" ? "error" : "warn"}>
             {t(`expiry.${expiry}`, { day: formatDate(language, row.expiresOn) })}
           </StatusBadge>

@@ -5,8 +5,18 @@ import { FileList } from "#demos/files/web/FileList.tsx";
 import { FilesSide } from "#demos/files/web/FilesSide.tsx";
 import { UploadTray } from "#demos/files/web/UploadTray.tsx";
 import { type FileActions, useFileActions } from "#demos/files/web/useFileActions.ts";
+import { useDeviceFiles } from "#demos/files/web/useDeviceFiles.ts";
 import { useFileKeys } from "#demos/files/web/useFileKeys.ts";
-import { pathTo, rowPx, useFileRows, useFolders, usePlace } from "#demos/files/web/useFiles.ts";
+import {
+  pathTo,
+  type Place,
+  rowPx,
+  useFileRows,
+  useFolders,
+  usePlace,
+  withDeviceRows,
+} from "#demos/files/web/useFiles.ts";
+import { usePreloadedPreviews } from "#demos/files/web/usePreloadedPreviews.ts";
 import { useUploads } from "#demos/files/web/useUploads.ts";
 import { withFileMessages } from "#web/files/withFileMessages.ts";
 import { Panes } from "#web/panes/Panes.tsx";
@@ -36,7 +46,7 @@ export function FilesScreen() {
   const navigate = useNavigate();
   const [search] = useSearchParam("q");
   const folders = useFolders();
-  const found = useFileRows(place, search);
+  const { found, device } = useFound(place, search);
   const opened = useOpenRecord("open");
   const rows = useRows<DocumentRow>(found.rows, { opened, rowPx });
   const detail = useDetailFocus({ rows, opened });
@@ -63,7 +73,7 @@ export function FilesScreen() {
         side={<FilesSide place={place} folders={folders.folders} path={path} />}
         list={
           <FileList
-            {...{ place, path, found, rows, actions, onKeyDown, search }}
+            {...{ place, path, found, rows, device, actions, onKeyDown, search }}
             onEnter={(row) => (row.type === "folder" && !isTrash ? goTo(row.id) : opened.open(row.id))}
             onFiles={(files) => uploads.add(files, place.folderId)}
             onNewFolder={() => setAsked({ kind: "folder" })}
@@ -80,6 +90,7 @@ export function FilesScreen() {
                 key={opened.openId}
                 id={opened.openId}
                 row={found.rows.find(({ id }) => id === opened.openId) ?? null}
+                device={device}
                 panelRef={detail.panelRef}
                 onClose={detail.close}
                 onRename={(item) => setAsked({ kind: "rename", item })}
@@ -99,6 +110,14 @@ export function FilesScreen() {
       />
     </>
   );
+}
+
+/** The rows of the place, and the files that this device keeps. */
+function useFound(place: Place, search: string) {
+  const onServer = useFileRows(place, search);
+  const device = useDeviceFiles({ isReady: !onServer.isPending });
+  usePreloadedPreviews(device.files);
+  return { found: withDeviceRows(onServer, { place, search, files: device.files }), device };
 }
 
 type DialogsProps = {

@@ -3,7 +3,8 @@ import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Input } from "#base/contract.ts";
 import { type DocumentRow, documents, documentViews, type Folder } from "#demos/files/contract.ts";
-import { call } from "#web/call.ts";
+import { searchKey } from "#base/searchKey.ts";
+import { call, isUnreachable } from "#web/call.ts";
 import { keyOf, useRead } from "#web/operations.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 
@@ -71,6 +72,25 @@ export function useFileRows({ view, folderId }: Place, search: string) {
   );
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? noRows, [query.data]);
   return { ...query, rows };
+}
+
+type FoundRows = ReturnType<typeof useFileRows>;
+type DeviceRows = {
+  readonly place: Place;
+  readonly search: string;
+  readonly files: readonly { readonly row: DocumentRow }[];
+};
+
+/** Without a connection the view of the offline files has those of this device, unless it was loaded before. */
+export function withDeviceRows(found: FoundRows, { place, search, files }: DeviceRows): FoundRows {
+  const reason = found.error ?? found.failureReason;
+  if (place.view !== "offline" || found.data !== undefined || reason === null || !isUnreachable(reason)) return found;
+  const typed = searchKey(search);
+  const rows = files
+    .map(({ row }) => row)
+    .filter(({ name }) => searchKey(name).includes(typed))
+    .sort((one, other) => one.name.localeCompare(other.name));
+  return { ...found, rows, isPending: false, error: reason } as FoundRows;
 }
 
 const noRows: readonly DocumentRow[] = [];

@@ -8,6 +8,7 @@ import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { type ListDefinition, readPage } from "#api/list.ts";
 import { violationOf } from "#api/violations.ts";
 import { type DocumentRecord, documentsTable as table } from "#demos/files/api/tables.ts";
+import { isWantedOffline, offlineChoices } from "#demos/files/api/service/offline.ts";
 import { editableBy, findDocument, requireLinkable, visibleTo } from "#demos/files/api/service/visibility.ts";
 import {
   type DocumentDetails,
@@ -67,7 +68,8 @@ const list: ListDefinition<typeof columns, ListInput> = {
   scope: visibleTo,
 };
 
-function viewCondition(view: View, { now }: Ctx): SQL {
+function viewCondition(view: View, ctx: Ctx): SQL {
+  const { now } = ctx;
   switch (view) {
     case "trash":
       // What was moved there together is shown as one.
@@ -75,7 +77,7 @@ function viewCondition(view: View, { now }: Ctx): SQL {
     case "expiring":
       return and(isKept, lte(table.expiresOn, addMs(now, expiryDays * dayMs).slice(0, 10)))!;
     case "offline":
-      return and(isKept, eq(table.isOffline, true))!;
+      return and(isKept, isNotNull(table.fileId), isWantedOffline(ctx))!;
     case "recent":
       return and(isKept, isNotNull(table.fileId))!;
     default:
@@ -89,10 +91,18 @@ export async function listDocuments(ctx: Ctx, input: ListInput): Promise<Output<
     ctx,
     rows.map(({ ownerId }) => ownerId),
   );
-  return { ...rest, rows: rows.map((row) => toRow(row as DocumentRecord, names)) };
+  const choices = await offlineChoices(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return { ...rest, rows: rows.map((row) => toRow(row as DocumentRecord, names, choices)) };
 }
 
-const toRow = (record: DocumentRecord, names: ReadonlyMap<string, string>): DocumentRow => ({
+const toRow = (
+  record: DocumentRecord,
+  names: ReadonlyMap<string, string>,
+  choices: ReadonlyMap<string, boolean>,
+): DocumentRow => ({
   id: record.id,
   parentId: record.parentId,
   type: record.type,
@@ -105,7 +115,7 @@ const toRow = (record: DocumentRecord, names: ReadonlyMap<string, string>): Docu
   linkedResource: record.linkedResource,
   linkedId: record.linkedId,
   isPrivate: record.isPrivate,
-  isOffline: record.isOffline,
+  isOffline: choices.get(record.id) ?? record.isOffline,
   owner: names.get(record.ownerId ?? "") ?? null,
   updatedAt: record.updatedAt,
   trashedAt: record.trashedAt,
@@ -138,7 +148,7 @@ export async function detailsOf(ctx: Ctx, record: DocumentRecord): Promise<Docum
     .from(table)
     .where(and(eq(table.id, record.id), editableBy(ctx)));
   return {
-    ...toRow(record, names),
+    ...toRow(record, names, await offlineChoices(ctx, [record.id])),
     createdAt: record.createdAt,
     openedAt: record.openedAt,
     opens: record.opens,
@@ -165,6 +175,10 @@ export async function listWireFiles(ctx: Ctx): Promise<WireFile[]> {
     ctx,
     rows.map(({ ownerId }) => ownerId),
   );
+  const choices = await offlineChoices(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   const pathOf = (row: DocumentRecord): string[] => {
     const parent = byId.get(row.parentId ?? "");
     return parent === undefined ? ["Files"] : [...pathOf(parent), parent.name];
@@ -180,7 +194,7 @@ export async function listWireFiles(ctx: Ctx): Promise<WireFile[]> {
     created: row.createdAt,
     extention: row.extension,
     location: pathOf(row).join(" > "),
-    offline: row.isOffline,
+    offline: choices.get(row.id) ?? row.isOffline,
     preview: previewUrl(row),
   }));
 }

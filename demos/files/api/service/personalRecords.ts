@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { PersonalRecords } from "#api/context.ts";
 import { endUploads } from "#demos/files/api/service/parts.ts";
-import { documentsTable, documentUploadsTable } from "#demos/files/api/tables.ts";
+import { documentsTable, documentUploadsTable, offlineChoicesTable } from "#demos/files/api/tables.ts";
 
 /** What a user stored in the file manager: the names. The bytes are among the files of the platform. */
 export const documentRecords: PersonalRecords = {
@@ -16,5 +16,8 @@ export const documentRecords: PersonalRecords = {
     return rows.length === 0 ? null : rows;
   },
   // Nobody else may see what was private, and nobody can continue an upload.
-  erase: (ctx, { userId }) => endUploads(ctx, eq(documentUploadsTable.ownerId, userId)),
+  erase: async (ctx, { userId }) => {
+    await endUploads(ctx, eq(documentUploadsTable.ownerId, userId));
+    await ctx.db.delete(offlineChoicesTable).where(eq(offlineChoicesTable.userId, userId));
+  },
 };

@@ -15,6 +15,7 @@ import { usePasswordErrors } from "#features/access/session/passwords/web/usePas
 import { call } from "#web/call.ts";
 import { homePath, loginPath } from "#web/guard.ts";
 import { queryClientOf, useWrite } from "#web/operations.ts";
+import { protectDevice } from "#web/offline/protectDevice.ts";
 import { useSession } from "#web/session.tsx";
 import { useTransport } from "#web/transport.ts";
 import { IconMail } from "#web/ui/icons.ts";
@@ -112,13 +113,14 @@ function useEntrance(isInvitation: boolean) {
   const messages = useMessages("session");
   const toast = useToast();
   const transport = useTransport();
-  const { signIn, signOut } = useSession();
+  const session = useSession();
   const navigate = useNavigate();
   return async ({ email, password }: { email: string | null; password: string }) => {
-    await signOut().catch(() => {});
+    protectDevice(session);
+    await session.signOut().catch(() => {});
     if (isInvitation && email !== null) {
       const isEntered = await requestToken(transport, { email, password })
-        .then(signIn)
+        .then(session.signIn)
         .catch(() => null);
       if (isEntered) return navigate({ to: homePath, replace: true });
     }
