@@ -9,6 +9,16 @@ export interface TextPart<Term> {
   readonly term: Term | null;
 }
 
+/** A term and its definition in one of the languages; in English where they have no other. */
+export function termIn({ term, termAr, definition, definitionAr }: GlossaryInput, language: "en" | "ar") {
+  const inArabic = (text: string | null) =>
+    language === "ar" && text !== null ? ({ text, lang: "ar" } as const) : null;
+  return {
+    name: inArabic(termAr) ?? ({ text: term, lang: "en" } as const),
+    definition: inArabic(definitionAr) ?? ({ text: definition, lang: "en" } as const),
+  };
+}
+
 type Phrase<Term> = { readonly term: Term; readonly words: readonly string[] };
 
 const words = /([\p{L}\p{M}\p{N}]+)/u;
