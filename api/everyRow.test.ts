@@ -36,6 +36,7 @@ const showsOthers: Readonly<Record<string, string>> = {
   "GET /api/faq/x/answers": "the same",
   "GET /api/knowledge-base": "published articles, which every user reads",
   "GET /api/knowledge-base/x/articles": "the same",
+  "GET /api/knowledge-base/x/glossary": "terms of the glossary, which every user reads",
   "GET /api/v1/permissions": "how many people and roles have each",
   "GET /api/v1/permissions/{id}": "how many people have it",
   "GET /api/v1/permissions/{id}/users":

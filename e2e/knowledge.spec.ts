@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { firstAdministrator } from "./hosts.ts";
-import { continueAs, staffMember } from "./people.ts";
+import { callerOf, continueAs, invite, newId, staffMember } from "./people.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -74,6 +74,90 @@ test.describe("a text", () => {
     await continueAs(page, writer);
     await page.goto("/apps/todo");
     await expect(page.getByRole("row").filter({ hasText: `A reader is still stuck: ${title}` })).toBeVisible();
+  });
+});
+
+test.describe("the glossary", () => {
+  test.use({ browserOf: "own" });
+
+  test("is read in articles and on its page by everybody, and changed by editors, all by keyboard", async ({
+    page,
+    host,
+  }) => {
+    if (host.kind === "browser") return test.skip(true, "the same API has its tests on both databases");
+    const reader = { email: `reader-${newId()}@mizan.test`, password: "quinces and almonds at dusk" };
+    await invite(await callerOf(host, firstAdministrator), { ...reader, name: "Reader", role: "auditor" });
+    const named = (label: string) => page.getByRole("textbox", { name: label, exact: true });
+    await signIn(page, await staffMember(host));
+    await page.goto("/pages/knowledge-base");
+    await page.getByRole("link", { name: "See all terms" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(heading(page, "Glossary")).toBeVisible();
+    await expectAccessible(page);
+
+    // A term that is there in another spelling is refused at its field; then both languages are entered.
+    await page.keyboard.press("n");
+    await named("Term in English").fill("Receipts");
+    await named("Term in Arabic").fill("دفتر الاستاذ");
+    await named("Definition in English").fill("What a shop prints.");
+    await named("Term in English").press("Enter");
+    await expect(named("Term in Arabic")).toHaveAccessibleDescription("The glossary already has this term.");
+    await expect(named("Term in Arabic")).toBeFocused();
+    await expectAccessible(page);
+    await named("Term in English").fill("Receipt");
+    await named("Term in Arabic").fill("إيصال");
+    await named("Definition in Arabic").fill("ما يطبعه المتجر.");
+    await button(page, "Save").click();
+    await expect(page.getByText("Receipt added")).toBeVisible();
+    const entry = page.getByRole("article", { name: "Receipt إيصال" });
+    await expect(entry).toContainText("What a shop prints.");
+
+    // Removed, and restored from the toast.
+    await button(page, "Remove Receipt").focus();
+    await page.keyboard.press("Enter");
+    await expect(entry).toBeHidden();
+    await button(page, "Undo").click();
+    await expect(entry).toBeVisible();
+
+    // A reader finds it in Arabic without its hamza, and has no buttons to change it.
+    await continueAs(page, reader);
+    await page.goto("/pages/knowledge-base/glossary");
+    await expect(heading(page, "Glossary")).toBeVisible();
+    await page.keyboard.press("/");
+    await page.keyboard.type("ايصال");
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(entry).toBeVisible();
+    await expect(button(page, "Edit Receipt")).toBeHidden();
+
+    // In an article the first occurrence is marked. The focus shows what it means, and Esc closes that.
+    await entry.locator("summary").click();
+    await entry.getByRole("link", { name: "How cashback works" }).click();
+    await expect(heading(page, "How cashback works")).toBeVisible();
+    const mark = page.getByRole("article").getByRole("button", { name: "receipt", exact: true });
+    await expect(mark).toHaveCount(1);
+    await expect(mark).toHaveAccessibleDescription("What a shop prints.");
+    const definition = page.getByRole("dialog", { name: "receipt" });
+    await mark.focus();
+    await expect(definition).toContainText("What a shop prints.");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(definition).toBeHidden();
+    await expect(mark).toBeFocused();
+    await mark.hover();
+    await expect(definition).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(definition).toBeHidden();
+    // Enter goes into it, back by Esc, and on to the term itself.
+    await page.keyboard.press("Enter");
+    await expect(definition.getByRole("link")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(mark).toBeFocused();
+    await expect(definition).toBeHidden();
+    await page.keyboard.press("Enter");
+    await expect(definition.getByRole("link")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(heading(page, "Glossary")).toBeVisible();
+    await expect(entry).toBeFocused();
   });
 });
 

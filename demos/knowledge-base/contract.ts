@@ -10,8 +10,10 @@ import {
   publishingRefusals,
 } from "#base/publishedTexts.ts";
 import { describeRecord, type RecordOf, type TypesOf } from "#base/records/describe.ts";
+import { lifecycle } from "#base/records/lifecycle.ts";
 import { recordOperations } from "#base/records/operations.ts";
-import { articleFields, type ArticleInput } from "#demos/knowledge-base/fields.ts";
+import { refusals } from "#base/refusal.ts";
+import { articleFields, type ArticleInput, glossaryFields, type GlossaryInput } from "#demos/knowledge-base/fields.ts";
 import { publishingOperations } from "#demos/publishing/contract.ts";
 
 const description = describeRecord({
@@ -60,6 +62,52 @@ export const articles = {
   feedback: publishing.feedback,
 };
 
+/** Removing archives, so that Undo can bring a term back. */
+export const glossaryLifecycle = lifecycle()({ active: { remove: "archived" }, archived: { restore: "active" } });
+
+const glossaryDescription = describeRecord({
+  name: "glossaryTerms",
+  // Users who may edit articles also edit the terms in them.
+  resource: "articles",
+  auditResource: "glossaryTerms",
+  path: "/api/v1/glossary-terms",
+  fields: glossaryFields,
+  statuses: glossaryLifecycle.statuses,
+  rowOmits: [],
+  sorts: ["term"],
+  filters: [],
+  exportColumns: [],
+});
+export interface GlossaryTerm extends RecordOf<typeof glossaryDescription> {}
+export interface GlossaryTypes extends TypesOf<typeof glossaryDescription, GlossaryInput, GlossaryTerm> {}
+export const glossaryRecord = recordOperations<GlossaryTypes>(glossaryDescription);
+
+export const glossaryRefusals = refusals({
+  duplicate_term: { status: 409, message: "The glossary already has this term." },
+  term_removed: { status: 409, message: "This term was removed from the glossary." },
+});
+const { duplicate_term, term_removed } = glossaryRefusals;
+
+/** For editors. Readers get all terms with `knowledgeBase.glossary`. */
+export const glossary = {
+  create: glossaryRecord.create({
+    summary: "Add a term to the glossary (idempotent: the client supplies the ID)",
+    refusals: [duplicate_term, id_taken],
+  }),
+  update: glossaryRecord.update({
+    summary: "Update a term of the glossary",
+    refusals: [duplicate_term, term_removed],
+  }),
+  changeStatus: glossaryRecord.changeStatus(
+    { path: "status", permission: "update" },
+    { summary: "Remove a term from the glossary, or restore it", refusals: [duplicate_term] },
+  ),
+};
+
+/** What readers see of a term, with the version that editors send back. */
+const ReadTerm = z.object({ id: z.string(), ...glossaryFields.answers, version: z.int() });
+export type ReadTerm = z.output<typeof ReadTerm>;
+
 const Category = z.object({
   id: z.string(),
   title: z.string(),
@@ -88,6 +136,15 @@ export const knowledgeBase = {
     input: z.object({}),
     reads: [{ resource: "articles" }],
     output: z.object({ articles: z.array(LiveText) }),
+  }),
+  glossary: operation({
+    method: "GET",
+    path: "/api/knowledge-base/x/glossary",
+    permission: "session",
+    summary: "All terms of the glossary in both languages",
+    input: z.object({}),
+    reads: [{ resource: "glossaryTerms" }],
+    output: z.object({ terms: z.array(ReadTerm) }),
   }),
   giveFeedback: publishing.giveFeedback,
 };

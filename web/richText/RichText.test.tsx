@@ -1,14 +1,14 @@
-import { act } from "react";
+import { act, type ComponentProps } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, it } from "vitest";
 import { RichText } from "#web/richText/RichText.tsx";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-async function drawn(html: string): Promise<string> {
+async function drawn(html: string, more: Partial<ComponentProps<typeof RichText>> = {}): Promise<string> {
   document.body.innerHTML = "<main></main>";
   const root = createRoot(document.querySelector("main")!);
-  await act(async () => root.render(<RichText html={html} lang="en" idPrefix="part" />));
+  await act(async () => root.render(<RichText html={html} lang="en" idPrefix="part" {...more} />));
   return document.querySelector("main > div")!.innerHTML;
 }
 
@@ -27,4 +27,17 @@ it("opens other sites in a tab that learns nothing of this one", async () => {
   expect(await drawn(`<p><a href="https://a.example/?b&amp;c">a</a></p>`)).toContain(
     `<a href="https://a.example/?b&amp;c" target="_blank" rel="noopener noreferrer nofollow">a</a>`,
   );
+});
+
+it("lets others draw the texts outside links, headings and code, in their order, anew each time", async () => {
+  const html = `<h2>one</h2><p>one <strong>two</strong> <a href="https://a.example/">one</a></p><ul><li><p>three <code>one</code></p></li></ul>`;
+  const drawTexts = () => {
+    let count = 0;
+    return (text: string) => (text.trim() === "" ? text : `${text.trim()}${++count}`);
+  };
+  document.body.innerHTML = "<main></main>";
+  expect((await drawn(html, { drawTexts })).replaceAll(/<[^>]*>/g, "|")).toBe(
+    "|one||one1|two2| |one|||||three3|one||||",
+  );
+  expect(await drawn("<p>again</p>", { drawTexts })).toContain("again1");
 });

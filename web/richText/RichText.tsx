@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { createElement, type ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 import { headingId, headingPlaces, parseRichText, type RichElement, type RichNode } from "#base/richText.ts";
 import { MarkedText } from "#web/richText/MarkedText.tsx";
 import classes from "#web/richText/RichText.module.css";
@@ -12,22 +12,30 @@ type RichTextProps = {
   readonly idPrefix?: string;
   /** Marks the words that a search finds. */
   readonly search?: string;
+  /**
+   * Begins to draw the texts outside links, headings and code, in their order. Called for each rendering, so what it
+   * returns may remember what it has drawn.
+   */
+  readonly drawTexts?: () => (text: string) => ReactNode;
 };
 
 /**
  * Rich text, drawn element by element from an allow-list: no markup is ever inserted, whatever the text contains. Each
  * block takes the direction of its text.
  */
-export function RichText({ html, lang, idPrefix, search = "" }: RichTextProps) {
+export function RichText({ html, lang, idPrefix, search = "", drawTexts }: RichTextProps) {
   const parsed = parseRichText(html);
   const places = headingPlaces(parsed);
-  const draw = (nodes: readonly RichNode[]): ReactNode[] =>
+  const drawMarked = (text: string): ReactNode => <MarkedText text={text} search={search} />;
+  const drawPlain = drawTexts?.() ?? drawMarked;
+  const draw = (nodes: readonly RichNode[], isPlain = true): ReactNode[] =>
     nodes.map((node, place) => {
-      // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never change places
-      if (typeof node === "string") return <MarkedText key={place} text={node} search={search} />;
+      if (typeof node === "string")
+        // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never change places
+        return <Fragment key={place}>{isPlain ? drawPlain(node) : drawMarked(node)}</Fragment>;
       const heading = places.get(node);
       const id = heading === undefined || idPrefix === undefined ? undefined : headingId(idPrefix, heading);
-      return drawElement(node, { key: place, id, children: draw(node.children) });
+      return drawElement(node, { key: place, id, children: draw(node.children, isPlain && !notPlain.has(node.tag)) });
     });
   return (
     <div className={classes.text} lang={lang}>
@@ -36,6 +44,7 @@ export function RichText({ html, lang, idPrefix, search = "" }: RichTextProps) {
   );
 }
 
+const notPlain: ReadonlySet<string> = new Set(["a", "h2", "h3", "pre", "code"]);
 const inlineTags: ReadonlySet<string> = new Set(["strong", "em", "code", "br", "hr"]);
 
 type Drawn = { readonly key: number; readonly id: string | undefined; readonly children: ReactNode[] };

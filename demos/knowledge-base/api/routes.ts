@@ -1,8 +1,20 @@
 import { type Feature, serve } from "#api/serve.ts";
-import { seedArticles } from "#demos/knowledge-base/api/seed.ts";
-import { readCategories } from "#demos/knowledge-base/api/service.ts";
-import { articleStore, articleTexts, articleTransitions } from "#demos/knowledge-base/api/store.ts";
-import { articleDecisions, articles, knowledgeBase, knowledgeBaseMenu } from "#demos/knowledge-base/contract.ts";
+import { seedKnowledgeBase } from "#demos/knowledge-base/api/seed.ts";
+import { readCategories, readGlossary } from "#demos/knowledge-base/api/service.ts";
+import {
+  articleStore,
+  articleTexts,
+  articleTransitions,
+  glossaryStore,
+  glossaryTransitions,
+} from "#demos/knowledge-base/api/store.ts";
+import {
+  articleDecisions,
+  articles,
+  glossary,
+  knowledgeBase,
+  knowledgeBaseMenu,
+} from "#demos/knowledge-base/contract.ts";
 import { editorReads } from "#demos/publishing/api/service/texts.ts";
 
 export const knowledgeBaseFeature: Feature = {
@@ -12,16 +24,21 @@ export const knowledgeBaseFeature: Feature = {
       changeStatus: articleTransitions.change,
       ...editorReads(articleStore, articleTexts),
     }),
+    ...serve(glossary, { ...glossaryStore.handlers, changeStatus: glossaryTransitions.change }),
     ...serve(knowledgeBase, {
       list: readCategories,
       read: async (ctx) => ({ articles: await articleTexts.readLive(ctx) }),
+      glossary: readGlossary,
       giveFeedback: articleTexts.giveFeedback,
     }),
   ],
   menu: [knowledgeBaseMenu],
-  live: [{ resource: "articles", read: articles.get, rows: articleStore.scopedRows }],
+  live: [
+    { resource: "articles", read: articles.get, rows: articleStore.scopedRows },
+    { resource: "glossaryTerms", read: knowledgeBase.glossary },
+  ],
   scopedRows: [articleStore.scopedRows],
   decisions: [articleDecisions],
   jobs: [articleTexts.reviewJob],
-  seed: seedArticles,
+  seed: seedKnowledgeBase,
 };

@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { articleTexts } from "#demos/knowledge-base/api/store.ts";
-import type { Category } from "#demos/knowledge-base/contract.ts";
+import { glossaryTermsTable as terms } from "#demos/knowledge-base/api/tables.ts";
+import type { Category, ReadTerm } from "#demos/knowledge-base/contract.ts";
 import { articleCategories, categoryTitles } from "#demos/knowledge-base/fields.ts";
 
 /** The categories of spec 001 §3 with their published articles, of which the featured ones have their text. */
@@ -18,4 +20,11 @@ export async function readCategories(ctx: Ctx): Promise<Category[]> {
         .map(({ id: articleId, title, body }) => ({ id: articleId, title, content: body })),
     };
   });
+}
+
+/** The whole glossary, in the order of its English terms. */
+export async function readGlossary(ctx: Ctx): Promise<{ terms: ReadTerm[] }> {
+  const { id, term, termAr, definition, definitionAr, version, sortKey } = terms;
+  const columns = { id, term, termAr, definition, definitionAr, version };
+  return { terms: await ctx.db.select(columns).from(terms).where(eq(terms.status, "active")).orderBy(sortKey) };
 }

@@ -5,6 +5,7 @@ import { headingsOf } from "#base/richText.ts";
 import { articles as operations, knowledgeBase } from "#demos/knowledge-base/contract.ts";
 import { ArticleLinks } from "#demos/knowledge-base/web/ArticleLinks.tsx";
 import classes from "#demos/knowledge-base/web/ArticleView.module.css";
+import { useMarkedTerms } from "#demos/knowledge-base/web/useMarkedTerms.tsx";
 import { formatDate } from "#web/formats.ts";
 import { FeedbackForm } from "#web/publishing/FeedbackForm.tsx";
 import { hasArabic, relatedTo, textIn } from "#web/publishing/liveTexts.ts";
@@ -30,6 +31,7 @@ export function ArticleView({ article, texts }: ArticleViewProps) {
   const own = useLanguage();
   const [chosen, setChosen] = useState<Language | null>(null);
   const { title, body, lang } = textIn(article, chosen ?? own);
+  const drawTexts = useMarkedTerms(lang);
   const headings = headingsOf(body, "part");
   const related = relatedTo(texts, article, relatedMax);
   return (
@@ -40,7 +42,7 @@ export function ArticleView({ article, texts }: ArticleViewProps) {
             {title}
           </p>
         )}
-        <RichText html={body} lang={lang} idPrefix="part" />
+        <RichText html={body} lang={lang} idPrefix="part" {...(drawTexts && { drawTexts })} />
       </article>
       <aside className={classes.aside}>
         <ArticleTools article={article} lang={lang} onLanguage={setChosen} />

@@ -14,7 +14,15 @@ import { findTexts, textIn } from "#web/publishing/liveTexts.ts";
 import { useCan } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { IconDownload, IconPackage, IconSearch, IconTicket, IconUserCircle, IconWallet } from "#web/ui/icons.ts";
+import {
+  IconDownload,
+  IconLanguage,
+  IconPackage,
+  IconSearch,
+  IconTicket,
+  IconUserCircle,
+  IconWallet,
+} from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { type Crumb, Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
@@ -123,6 +131,15 @@ function Content({ texts, search, articleId, article, category }: ContentProps) 
           </section>
         );
       })}
+      <section className={`${classes.category} ${classes.glossary}`} aria-labelledby="glossary">
+        <h2 id="glossary">
+          <IconLanguage size={20} aria-hidden /> {t("glossary.title")}
+        </h2>
+        <p>{t("glossary.about")}</p>
+        <Link to={`${path}/glossary`} className={classes.all}>
+          {t("glossary.all")}
+        </Link>
+      </section>
     </div>
   );
 }

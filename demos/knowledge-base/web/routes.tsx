@@ -16,6 +16,9 @@ const loadReader = (): Promise<ComponentType> =>
     import("#demos/knowledge-base/web/KnowledgeBaseScreen.tsx").then(({ KnowledgeBaseScreen }) => KnowledgeBaseScreen),
   );
 
+const loadGlossary = (): Promise<ComponentType> =>
+  withTextMessages(import("#demos/knowledge-base/web/GlossaryScreen.tsx").then(({ GlossaryScreen }) => GlossaryScreen));
+
 const screens = recordRoutes({
   name: "articles",
   messages: {
@@ -27,7 +30,14 @@ const screens = recordRoutes({
   operations: async () => (await contract()).articles,
   screens: () =>
     withTextMessages(import("#demos/knowledge-base/web/screens.tsx").then(({ articleScreens }) => articleScreens)),
-  more: [{ path: "/pages/knowledge-base", needs: async () => (await contract()).knowledgeBase.list, load: loadReader }],
+  more: [
+    { path: "/pages/knowledge-base", needs: async () => (await contract()).knowledgeBase.list, load: loadReader },
+    {
+      path: "/pages/knowledge-base/glossary",
+      needs: async () => (await contract()).knowledgeBase.glossary,
+      load: loadGlossary,
+    },
+  ],
 });
 
 export const knowledgeBaseScreens: Screens = {

@@ -31,6 +31,7 @@ const areasOfResources: Readonly<Record<string, string>> = {
   importers: "imports",
   recognitions: "certifiers",
   courses: "academy",
+  glossaryTerms: "articles",
   todos: "todo",
 };
 /** The area whose messages are for the entries of a resource. */
