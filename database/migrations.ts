@@ -69,6 +69,7 @@ import contactsAndAcademy from "./migrations/0067_contacts_and_academy.sql?raw";
 import shopAndDocuments from "./migrations/0068_shop_and_documents.sql?raw";
 import filesInParts from "./migrations/0069_files_in_parts.sql?raw";
 import foldersAndLinks from "./migrations/0070_folders_and_links.sql?raw";
+import chosenIcons from "./migrations/0072_chosen_icons.sql?raw";
 
 // The texts must be importable by a Node bundle, a browser worker and the tests. `?raw` means "as text" to Vite and
 // Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -145,4 +146,5 @@ export const migrations: readonly Migration[] = [
   { name: "0068_shop_and_documents.sql", sql: shopAndDocuments },
   { name: "0069_files_in_parts.sql", sql: filesInParts },
   { name: "0070_folders_and_links.sql", sql: foldersAndLinks },
+  { name: "0072_chosen_icons.sql", sql: chosenIcons },
 ];
