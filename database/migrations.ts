@@ -70,6 +70,7 @@ import shopAndDocuments from "./migrations/0068_shop_and_documents.sql?raw";
 import filesInParts from "./migrations/0069_files_in_parts.sql?raw";
 import foldersAndLinks from "./migrations/0070_folders_and_links.sql?raw";
 import glossary from "./migrations/0071_glossary.sql?raw";
+import chosenIcons from "./migrations/0072_chosen_icons.sql?raw";
 import offlineChoices from "./migrations/0073_offline_choices.sql?raw";
 import bulkUndo from "./migrations/0074_bulk_undo.sql?raw";
 import shopProductsCount from "./migrations/0075_shop_products_count.sql?raw";
@@ -150,6 +151,7 @@ export const migrations: readonly Migration[] = [
   { name: "0069_files_in_parts.sql", sql: filesInParts },
   { name: "0070_folders_and_links.sql", sql: foldersAndLinks },
   { name: "0071_glossary.sql", sql: glossary },
+  { name: "0072_chosen_icons.sql", sql: chosenIcons },
   { name: "0073_offline_choices.sql", sql: offlineChoices },
   { name: "0074_bulk_undo.sql", sql: bulkUndo },
   { name: "0075_shop_products_count.sql", sql: shopProductsCount },

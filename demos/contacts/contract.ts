@@ -196,6 +196,7 @@ export const contacts = {
 const ids = z.array(fields.id()).check(z.minLength(1), z.maxLength(selectedMax));
 const groupId = z.string().check(z.regex(/^[a-z0-9-]{8,64}$/));
 export const groupName = fields.text({ min: 1, max: 60 });
+const groupIcon = fields.text({ min: 1, max: 60 });
 const nothing = { output: z.void(), reply: "empty" } as const;
 const merged = { keptId: fields.id(), goneId: fields.id() };
 /** The values that the merged contact gets, or had before. */
@@ -203,6 +204,10 @@ const values = contactFields.schema as z.ZodMiniType<ContactInput>;
 
 const Touch = z.object({ id: z.string(), kind: z.enum(touchKinds), at: fields.instant() });
 export type Touch = z.output<typeof Touch>;
+
+/** The calls of spec 001 have no key for it. */
+const GroupIcon = z.object({ id: z.string(), name: z.string(), icon: z.string() });
+export type GroupIcon = z.output<typeof GroupIcon>;
 
 /** What the spec's calls can't do: pages, search, Undo, groups, merges and files (demo-apps A2.2). */
 export const contactExtras = {
@@ -248,9 +253,19 @@ export const contactExtras = {
     ...post,
     ...nothing,
     path: "/api/contacts-app/x/groups",
-    summary: "Create or rename a group (idempotent: the client supplies the ID)",
-    input: z.strictObject({ id: groupId, name: groupName }),
+    summary: "Create or change a group, whose icon is one of the catalogue (idempotent: the client supplies the ID)",
+    /** Without `icon` the group keeps its own. */
+    input: z.strictObject({ id: groupId, name: groupName, icon: z.optional(z.nullable(groupIcon)) }),
     refusals: [group_limit, group_name_taken],
+  }),
+  groupIcons: operation({
+    ...session,
+    method: "GET",
+    path: "/api/contacts-app/x/groups",
+    summary: "List your groups that have an icon",
+    input: z.strictObject({}),
+    reads: [{ resource: "contacts" }],
+    output: z.array(GroupIcon),
   }),
   removeGroup: operation({
     ...post,

@@ -38,6 +38,8 @@ export const DocumentRow = z.object({
   parentId: z.nullable(z.string()),
   type: z.enum(["folder", "document", "spreadsheet"]),
   name: z.string(),
+  /** Of a folder, if one is chosen. */
+  icon: z.nullable(z.string()),
   fileId: z.nullable(z.string()),
   mediaType: z.nullable(z.string()),
   byteCount: z.int(),
@@ -80,7 +82,12 @@ export const DocumentDetails = z.object({
 });
 export type DocumentDetails = z.output<typeof DocumentDetails>;
 
-const Folder = z.object({ id: z.string(), parentId: z.nullable(z.string()), name: z.string() });
+const Folder = z.object({
+  id: z.string(),
+  parentId: z.nullable(z.string()),
+  name: z.string(),
+  icon: z.nullable(z.string()),
+});
 export type Folder = z.output<typeof Folder>;
 
 export const Upload = z.object({
@@ -124,6 +131,7 @@ const session = { permission: "session" } as const;
 const name = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\u0000-\u001f\u007f/\\]+$/u, { error: "file_name" }));
+const icon = schemas.text({ min: 1, max: 60 });
 const ids = z.array(schemas.id()).check(z.minLength(1), z.maxLength(manyMax));
 const parentId = z.nullable(schemas.id());
 const ChangeResult = z.object({ changed: z.array(z.string()), missing: z.array(z.string()) });
@@ -184,7 +192,7 @@ export const documents = {
     method: "POST",
     path: "/api/file-manager-app/x/folders",
     summary: "Create a folder (idempotent: the client supplies the ID)",
-    input: z.strictObject({ id: schemas.id(), parentId, name }),
+    input: z.strictObject({ id: schemas.id(), parentId, name, icon: z.optional(z.nullable(icon)) }),
     output: DocumentDetails,
     refusals: [name_taken, folder_unknown, document_id_taken, permission_denied],
   }),
@@ -198,6 +206,8 @@ export const documents = {
       id: schemas.id(),
       version: z.optional(schemas.version()),
       name: z.optional(name),
+      /** Of a folder alone: the name of an icon of the catalogue. */
+      icon: z.optional(z.nullable(icon)),
       documentType: z.optional(z.nullable(z.enum(documentTypeNames))),
       expiresOn: z.optional(z.nullable(schemas.date())),
       link: z.optional(z.nullable(z.strictObject({ resource: z.enum(linkedResources), id: schemas.id() }))),

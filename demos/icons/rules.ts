@@ -1,16 +1,11 @@
 import { searchKey } from "#base/searchKey.ts";
-import { catalogue } from "#demos/icons/rules/catalogue.ts";
-import { mirroredNames } from "#demos/icons/rules/mirrored.ts";
+import { type Glyph, glyphsByName } from "#demos/icons/rules/glyphs.ts";
 import { tagsByWord } from "#demos/icons/rules/words.ts";
 
 /** An icon of the font. Its name is its ligature. */
-export type CatalogueIcon = {
+export type CatalogueIcon = Glyph & {
   readonly name: string;
-  /** The code point of its glyph. */
-  readonly code: number;
   readonly tags: readonly string[];
-  /** Whether it is drawn the other way round where text runs from right to left. */
-  readonly isMirrored: boolean;
 };
 
 /** Spec 001 §3: the orders of the last icons of the catalogue, which `GET /api/icons` answers, and their ids. */
@@ -21,23 +16,18 @@ export const commonCount = spec.lastOrder - spec.firstOrder + 1;
  * Every icon of the font: rarer ones first, and the last 1,013 the common ones, both in alphabetical order. The order
  * of an icon is its place in a catalogue whose last is 2,744; its id counts the other way (spec 001 §3).
  */
-export const allIcons: readonly CatalogueIcon[] = ordered(readCatalogue());
+export const allIcons: readonly CatalogueIcon[] = ordered(
+  [...glyphsByName].map(([name, glyph]) => ({ ...glyph, name, tags: tagsOf(name) })),
+);
+
+/** The order in which screens show them: the common ones first. */
+export const commonFirst: readonly CatalogueIcon[] = [
+  ...allIcons.slice(-commonCount),
+  ...allIcons.slice(0, -commonCount),
+];
 
 export const orderOf = (place: number) => spec.lastOrder - (allIcons.length - 1) + place;
 export const idOf = (place: number) => spec.lastOrder - orderOf(place);
-
-function readCatalogue(): CatalogueIcon[] {
-  const words = catalogue.split(" ");
-  return Array.from({ length: words.length / 2 }, (_, index) => {
-    const name = words[index * 2]!;
-    return {
-      name,
-      code: Number.parseInt(words[index * 2 + 1]!, 16),
-      tags: tagsOf(name),
-      isMirrored: mirroredNames.has(name),
-    };
-  });
-}
 
 /** The words of the name, and what these words are also searched by, in English and Arabic. */
 function tagsOf(name: string): string[] {

@@ -31,10 +31,6 @@ export const firstLabels = [
   { id: 5, handle: "mobile", title: "Mobile", color: "#8a4fbf" },
 ] as const;
 
-/** In addition to those of the initial labels. All are distinct in both colour schemes, and labels also have names. */
-const furtherColors = ["#2b8a9e", "#c2255c", "#5f6b7a"];
-export const labelColors: readonly string[] = [...firstLabels.map(({ color }) => color), ...furtherColors];
-
 const calendarDay = /^[12]\d{3}-\d{2}-\d{2}$/;
 
 const hour = z.iso.datetime({ offset: true }).check(z.refine(isStorableInstant, { error: "instant" }));
@@ -170,6 +166,7 @@ export type TodoChange = z.output<typeof TodoChange>;
 
 export const labelTitle = fields.text({ min: 1, max: 40 });
 export const folderTitle = fields.text({ min: 1, max: 60 });
+const iconName = fields.text({ min: 1, max: 60 });
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: "color" }));
 
 export const todoRefusals = refusals({
@@ -335,17 +332,17 @@ export const todoExtras = {
     ...session,
     method: "POST",
     path: "/api/todo-app/x/folders",
-    summary: "Create a folder",
-    input: z.strictObject({ title: folderTitle }),
+    summary: "Create a folder, with an icon of the catalogue (default: folder)",
+    input: z.strictObject({ title: folderTitle, icon: z.optional(iconName) }),
     output: Folder,
     refusals: [todoRefusals.folder_limit, todoRefusals.title_taken],
   }),
-  renameFolder: operation({
+  changeFolder: operation({
     ...session,
     method: "PATCH",
     path: "/api/todo-app/x/folders/{id}",
-    summary: "Rename a folder; its handle doesn’t change, so links keep working",
-    input: z.strictObject({ id: folderId, title: folderTitle }),
+    summary: "Rename a folder or change its icon; its handle doesn’t change, so links keep working",
+    input: z.strictObject({ id: folderId, title: folderTitle, icon: z.optional(iconName) }),
     output: Folder,
     refusals: [todoRefusals.folder_fixed, todoRefusals.title_taken],
   }),

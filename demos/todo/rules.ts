@@ -4,6 +4,7 @@ import type { Instant } from "#base/time.ts";
 import {
   type FilterHandle,
   filterHandles,
+  firstLabels,
   type Folder,
   type Label,
   type Todo,
@@ -17,6 +18,19 @@ export const clockAt = (now: Instant, timeZone: string): Clock => ({ now, timeZo
 
 /** A folder, a filter or a label by its handle, as in the URL of the screen. */
 export type View = { readonly kind: "folder" | "filter" | "label"; readonly handle: string };
+
+/** Those of the initial labels and three more, all distinct in both colour schemes. Labels also have names. */
+export const labelColors: readonly string[] = [
+  ...firstLabels.map(({ color }) => color),
+  "#2b8a9e",
+  "#c2255c",
+  "#5f6b7a",
+];
+
+/** The icon of a folder for which none is chosen. */
+export const folderIcon = "folder";
+/** The icon that was chosen for a folder, by its name in the catalogue, or null. */
+export const chosenIconOf = ({ icon }: Pick<Folder, "icon">): string | null => (icon === folderIcon ? null : icon);
 
 type Lists = { readonly folders: readonly Folder[]; readonly labels: readonly Label[] };
 /** The fields that determine in which views a to-do is; the spec's shape and ours both have them. */

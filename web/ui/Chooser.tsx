@@ -38,9 +38,10 @@ export function Chooser({ title, isOpen, onToggle, target, position, widthPx = 2
       returnFocus
     >
       <Popover.Target>{button}</Popover.Target>
-      {/* Its keys are its own; the screen below has others. */}
+      {/* Its keys are its own; the screen below has others, and a dialog around it stays open on Esc. */}
       <Popover.Dropdown
         aria-label={title}
+        data-mantine-stop-propagation
         className={styles.dropdown ?? ""}
         onKeyDown={(event) => event.stopPropagation()}
       >

@@ -34,6 +34,7 @@ export const contactsFeature: Feature = {
       letters: readInitials,
       star: notifyingCaller("contacts", lists.starContacts),
       saveGroup: notifyingCaller("contacts", lists.saveGroup),
+      groupIcons: lists.readGroupIcons,
       removeGroup: notifyingCaller("contacts", lists.removeGroup),
       setMembers: notifyingCaller("contacts", lists.setMembers),
       touch: notifyingCaller("contacts", lists.addTouch),

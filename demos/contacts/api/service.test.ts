@@ -104,6 +104,29 @@ describe("groups", () => {
   });
 });
 
+describe("the icon of a group", () => {
+  const icons = (by = aisyah) => call(by, contactExtras.groupIcons, {});
+
+  test("is one of the catalogue, is kept by renaming, and can be removed", async () => {
+    const group = { id: newId(), name: "Couriers" };
+    const icon = "local_shipping";
+    await call(aisyah, contactExtras.saveGroup, { ...group, icon });
+    await call(aisyah, contactExtras.saveGroup, { ...group, name: "Drivers" });
+    expect(await icons()).toEqual([{ id: group.id, name: "Drivers", icon }]);
+    expect(await icons(omar)).toEqual([]);
+    const refused = await refusalOf(call(aisyah, contactExtras.saveGroup, { ...group, icon: "lorry_of_dates" }));
+    expect(refused).toMatchObject({ code: "invalid_input", errors: [{ path: "icon", code: "icon_unknown" }] });
+    await call(aisyah, contactExtras.saveGroup, { ...group, icon: null });
+    expect(await icons()).toEqual([]);
+  });
+
+  test("is in no answer of the calls of spec 001", async () => {
+    await call(aisyah, contactExtras.saveGroup, { id: newId(), name: "Neighbours", icon: "home" });
+    const { groups } = await user();
+    for (const group of groups) expect(Object.keys(group).sort()).toEqual(["contactIds", "id", "name"]);
+  });
+});
+
 describe("contacting someone", () => {
   test("twice within 30 days makes a contact frequent, and a call that is sent again counts once", async () => {
     const { id: contactId } = await add({ name: "Called" });

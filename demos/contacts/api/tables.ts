@@ -44,6 +44,7 @@ export const contactListsTable = pgTable(
     ownerId: uuid("owner_id").notNull(),
     id: text().notNull(),
     name: text().notNull(),
+    icon: text(),
     createdAt: instantColumn("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import { contactExtras, type ContactsUser, type Group } from "#demos/contacts/contract.ts";
 import { type FixedList, fixedLists } from "#demos/contacts/rules.ts";
-import { linkTo } from "#demos/contacts/web/useContacts.ts";
+import { linkTo, useGroupIcons } from "#demos/contacts/web/useContacts.ts";
+import { NamedIcon } from "#demos/icons/web/NamedIcon.tsx";
 import { useRead } from "#web/operations.ts";
 import { SideLink } from "#web/panes/SideLink.tsx";
 import { SidePane } from "#web/panes/SidePane.tsx";
@@ -32,6 +33,7 @@ export function ContactSidePane({ user, list, onChoose }: SidePaneProps) {
   const t = useMessages("contacts");
   const [edited, setEdited] = useState<{ readonly group: Group | null } | null>(null);
   const counts = useCounts(user);
+  const groupIcons = useGroupIcons();
   return (
     <>
       <SidePane label={t("pane.label")}>
@@ -57,7 +59,13 @@ export function ContactSidePane({ user, list, onChoose }: SidePaneProps) {
               key={group.id}
               link={linkTo(group.id)}
               title={group.name}
-              icon={<IconUsersGroup size={18} aria-hidden="true" />}
+              icon={
+                <NamedIcon
+                  name={groupIcons.get(group.id) ?? null}
+                  sizePx={18}
+                  fallback={<IconUsersGroup size={18} />}
+                />
+              }
               count={group.contactIds.length}
               isCurrent={list === group.id}
               onChoose={onChoose}
@@ -68,7 +76,12 @@ export function ContactSidePane({ user, list, onChoose }: SidePaneProps) {
       </SidePane>
       {edited && (
         <Suspense>
-          <GroupDialog group={edited.group} groups={user.groups} onClose={() => setEdited(null)} />
+          <GroupDialog
+            group={edited.group}
+            icon={groupIcons.get(edited.group?.id ?? "") ?? null}
+            groups={user.groups}
+            onClose={() => setEdited(null)}
+          />
         </Suspense>
       )}
     </>

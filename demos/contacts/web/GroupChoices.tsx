@@ -22,7 +22,7 @@ export function GroupChoices({ chosen, user, actions }: GroupChoicesProps) {
       searchLabel={t("group.search")}
       createLabel={(name) => t("group.create", { name })}
       onToggle={(group) => actions.group(chosen, group, group.count < chosen.length)}
-      onCreate={(name) => actions.addGroup(name, chosen)}
+      onCreate={(name) => actions.addGroup(name, { chosen })}
     />
   );
 }

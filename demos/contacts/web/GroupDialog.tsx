@@ -6,27 +6,30 @@ import type { Group } from "#demos/contacts/contract.ts";
 import styles from "#demos/contacts/web/Contacts.module.css";
 import { useContactActions } from "#demos/contacts/web/useContactActions.ts";
 import { linkTo } from "#demos/contacts/web/useContacts.ts";
+import { IconPicker } from "#demos/icons/web/IconPicker.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { IconTrash } from "#web/ui/icons.ts";
+import { IconTrash, IconUsersGroup } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type GroupDialogProps = {
   /** Null: a new one. */
   readonly group: Group | null;
+  readonly icon: string | null;
   readonly groups: readonly Group[];
   readonly onClose: () => void;
 };
 
 const nameMax = 60;
 
-/** Creates, renames and deletes one's own groups. */
-export function GroupDialog({ group, groups, onClose }: GroupDialogProps) {
+/** Creates, changes and deletes one's own groups. */
+export function GroupDialog({ group, icon: before, groups, onClose }: GroupDialogProps) {
   const t = useMessages("contacts");
   const shell = useMessages();
   const id = useId();
   const navigate = useNavigate();
   const actions = useContactActions();
   const [name, setName] = useState(group?.name ?? "");
+  const [icon, setIcon] = useState(before);
   const [isAsked, setAsked] = useState(false);
   const wanted = name.trim();
   const isTaken = groups.some((each) => each.id !== group?.id && nameKey(each.name) === nameKey(wanted));
@@ -35,8 +38,9 @@ export function GroupDialog({ group, groups, onClose }: GroupDialogProps) {
     event.preventDefault();
     setAsked(true);
     if (problem !== null) return;
-    if (group === null) void navigate(linkTo(actions.addGroup(wanted)));
-    else if (wanted !== group.name) actions.renameGroup(group, wanted);
+    if (group === null) void navigate(linkTo(actions.addGroup(wanted, { icon })));
+    else if (icon !== before) actions.changeGroup(group, wanted, { from: before, to: icon });
+    else if (wanted !== group.name) actions.changeGroup(group, wanted);
     onClose();
   };
   const handleRemove = () => {
@@ -54,17 +58,7 @@ export function GroupDialog({ group, groups, onClose }: GroupDialogProps) {
       isCompact
       footer={
         <>
-          {group && (
-            <Button
-              variant="subtle"
-              color="red"
-              className={styles.remove ?? ""}
-              leftSection={<IconTrash size={18} aria-hidden="true" />}
-              onClick={handleRemove}
-            >
-              {t("group.remove")}
-            </Button>
-          )}
+          {group && <RemoveButton onRemove={handleRemove} />}
           <Button variant="default" onClick={onClose}>
             {shell("buttons.cancel")}
           </Button>
@@ -74,7 +68,13 @@ export function GroupDialog({ group, groups, onClose }: GroupDialogProps) {
         </>
       }
     >
-      <form id={id} onSubmit={handleSubmit}>
+      <form id={id} onSubmit={handleSubmit} className={styles.groupForm}>
+        <IconPicker
+          label={t("group.icon")}
+          value={icon}
+          fallback={<IconUsersGroup size={20} aria-hidden="true" />}
+          onChange={setIcon}
+        />
         <TextInput
           data-autofocus
           label={t("group.name")}
@@ -86,5 +86,20 @@ export function GroupDialog({ group, groups, onClose }: GroupDialogProps) {
         />
       </form>
     </Dialog>
+  );
+}
+
+function RemoveButton({ onRemove }: { readonly onRemove: () => void }) {
+  const t = useMessages("contacts");
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      className={styles.remove ?? ""}
+      leftSection={<IconTrash size={18} aria-hidden="true" />}
+      onClick={onRemove}
+    >
+      {t("group.remove")}
+    </Button>
   );
 }

@@ -20,6 +20,11 @@ import { useMessages } from "#web/useMessages.ts";
 export type ContactActions = ReturnType<typeof useContactActions>;
 type Chosen = readonly (FullName & { readonly id: string })[];
 
+type ChangedIcon = { readonly from: string | null; readonly to: string | null };
+/** Without `icon` the group keeps its own. */
+type SavedGroup = Pick<Group, "id" | "name"> & { readonly icon?: string | null };
+type NewGroup = { readonly icon?: string | null; readonly chosen?: Chosen };
+
 /** What a change of contacts makes stale. */
 const stale = [contactExtras.list, contactExtras.get, contactExtras.letters, contactExtras.duplicates];
 
@@ -47,16 +52,17 @@ export function useContactActions() {
         offerUndo(t(key, { count: ids.length, name }), grouped(id, ids, !isIn));
       },
       /** A new group, with these contacts in it. */
-      addGroup: (name: string, chosen: Chosen = []): string => {
+      addGroup: (name: string, { icon = null, chosen = [] }: NewGroup = {}): string => {
         const id = newId();
-        run(groupSaved(id, name));
+        run(groupSaved({ id, name, icon }));
         if (chosen.length > 0) run(grouped(id, idsOf(chosen), true));
         offerUndo(t("toasts.groupAdded", { name }), groupRemoved(id));
         return id;
       },
-      renameGroup: ({ id, name: before }: Group, name: string) => {
-        run(groupSaved(id, name));
-        offerUndo(t("toasts.groupRenamed", { name }), groupSaved(id, before));
+      changeGroup: ({ id, name: before }: Group, name: string, icon?: ChangedIcon) => {
+        run(groupSaved({ id, name, ...(icon && { icon: icon.to }) }));
+        const key = name === before ? "toasts.groupChanged" : "toasts.groupRenamed";
+        offerUndo(t(key, { name }), groupSaved({ id, name: before, ...(icon && { icon: icon.from }) }));
       },
       /** The server could not put its contacts back, so this is sent when the toast goes. */
       removeGroup: ({ id, name }: Group) => runAfterToast(t("toasts.groupRemoved", { name }), groupRemoved(id)),
@@ -120,12 +126,13 @@ const grouped = (groupId: string, ids: readonly string[], isIn: boolean): UserMu
   refreshes: [contactExtras.list],
 });
 
-const groupSaved = (id: string, name: string): UserMutation => ({
+const groupSaved = ({ id, name, ...icon }: SavedGroup): UserMutation => ({
   apply: (user) =>
     user.groups.some((group) => group.id === id)
       ? withGroups(user, (group) => (group.id === id ? { ...group, name } : group))
       : { ...user, groups: [...user.groups, { id, name, contactIds: [] }] },
-  send: sending((transport) => call(transport, contactExtras.saveGroup, { id, name })),
+  send: sending((transport) => call(transport, contactExtras.saveGroup, { id, name, ...icon })),
+  refreshes: [contactExtras.groupIcons],
 });
 
 const groupRemoved = (id: string): UserMutation => ({

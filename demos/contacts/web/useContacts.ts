@@ -4,7 +4,7 @@ import type { Output } from "#base/contract.ts";
 import { type ContactRow, contactExtras, contacts } from "#demos/contacts/contract.ts";
 import { call } from "#web/call.ts";
 import { sortLanguageOf } from "#web/list/sortLanguage.ts";
-import { keyOf } from "#web/operations.ts";
+import { keyOf, useRead } from "#web/operations.ts";
 import type { Mutation, OptimisticQueue } from "#web/optimistic/optimisticQueue.ts";
 import { useApiClient } from "#web/useApiClient.ts";
 import { useLanguage } from "#web/useMessages.ts";
@@ -12,6 +12,12 @@ import { useLanguage } from "#web/useMessages.ts";
 /** The user's own: stars, groups and frequent contacts. Changes of them show at once. */
 export const userQueue: OptimisticQueue<typeof contacts.user> = { name: "contacts", read: contacts.user };
 export type UserMutation = Mutation<typeof contacts.user>;
+
+/** The icons that the user chose for groups, by the ids of the groups. */
+export function useGroupIcons(): ReadonlyMap<string, string> {
+  const { data } = useRead(contactExtras.groupIcons, {});
+  return useMemo(() => new Map(data?.map(({ id, icon }) => [id, icon])), [data]);
+}
 
 /** The height of a row of the list. */
 export const rowPx = 56;

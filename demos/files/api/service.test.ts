@@ -260,6 +260,42 @@ describe("rights", () => {
   });
 });
 
+describe("the icon of a folder", () => {
+  const icon = "flight_takeoff";
+  const refused = (code: string) => ({ status: 422, code: "invalid_input", errors: [{ path: "icon", code }] });
+
+  it("is one of the catalogue, is copied with the folder, and changes no call of spec 001", async () => {
+    const made = await call(me, documents.createFolder, { id: newId(), parentId: null, name: "Journeys", icon });
+    expect(await call(me, documents.update, { id: made.id, name: "Trips" })).toMatchObject({ icon });
+    const { folders } = await call(other, documents.folders, {});
+    expect(folders.find(({ id }) => id === made.id)).toMatchObject({ name: "Trips", icon });
+    const copy = newId();
+    await call(me, documents.copy, { copies: [{ from: made.id, to: copy }], parentId: null });
+    expect(await list(me, {})).toContainEqual(expect.objectContaining({ id: copy, icon }));
+    const file = (await wireList(me)).find(({ id }) => id === made.id)!;
+    expect(Object.keys(file).sort()).toEqual(Object.keys(WireFile.shape).sort());
+    expect(await call(me, documents.update, { id: made.id, icon: null })).toMatchObject({ icon: null });
+  });
+
+  it("is refused if it is unknown, on a file, and by users who may not change the folder", async () => {
+    const unknown = "flight_to_nowhere";
+    const sent = { id: newId(), parentId: null, name: "Nowhere", icon: unknown };
+    await expect(call(me, documents.createFolder, sent)).rejects.toMatchObject(refused("icon_unknown"));
+    await expect(call(me, documents.get, { id: sent.id })).rejects.toMatchObject({ code: "not_found" });
+    const place = await folder("Somewhere");
+    const named = { id: place.id, name: "Renamed", icon: unknown };
+    await expect(call(me, documents.update, named)).rejects.toMatchObject(refused("icon_unknown"));
+    expect(await call(me, documents.get, { id: place.id })).toMatchObject({ name: "Somewhere", icon: null });
+    const file = await upload("plain.txt", text("plain"));
+    await expect(call(me, documents.update, { id: file.id, icon })).rejects.toMatchObject(refused("icon_of_file"));
+    await call(me, documents.update, { id: place.id, link: { resource: "retailers", id: retailerId } });
+    const { transport: reader } = await app.signIn("Reader of icons", ["retailers.read"]);
+    await expect(call(reader, documents.update, { id: place.id, icon })).rejects.toMatchObject({
+      code: "permission_denied",
+    });
+  });
+});
+
 describe("many items", () => {
   it("are moved, copied with their content, and never put into themselves", async () => {
     const [from, to] = [await folder("From"), await folder("To")];

@@ -33,6 +33,7 @@ export const documentsTable = pgTable("documents", {
   nameKey: text("name_key").notNull(),
   sortKey: text("sort_key").notNull(),
   extension: text().notNull(),
+  icon: text(),
   fileId: uuid("file_id"),
   byteCount: integer("byte_count").notNull(),
   versions: jsonb().$type<StoredVersion[]>().notNull(),

@@ -10,6 +10,7 @@ import { sideViews } from "#demos/files/web/FilesSide.tsx";
 import type { DeviceFiles, RowState } from "#demos/files/web/useDeviceFiles.ts";
 import type { FileActions } from "#demos/files/web/useFileActions.ts";
 import { pathTo, type Place, rowPx, type useFileRows } from "#demos/files/web/useFiles.ts";
+import { NamedIcon } from "#demos/icons/web/NamedIcon.tsx";
 import { localDay } from "#web/localDay.ts";
 import { formatDate, formatDateTime } from "#web/formats.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
@@ -29,6 +30,7 @@ import {
   IconFileSpreadsheet,
   IconFileText,
   IconFolder,
+  IconPencil,
   IconSend,
   IconTrash,
   IconUpload,
@@ -51,6 +53,7 @@ type FileListProps = {
   readonly onEnter: (row: DocumentRow) => void;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onNewFolder: () => void;
+  readonly onRename: (item: DocumentRow) => void;
   readonly onMove: (kind: "move" | "copy", items: readonly DocumentRow[]) => void;
   /** The uploads. */
   readonly children: ReactNode;
@@ -133,15 +136,17 @@ function Head({ place, path, actions, canAdd, onFiles, onNewFolder }: FileListPr
   const input = useRef<HTMLInputElement>(null);
   const title = place.view === "folder" ? (path.at(-1)?.name ?? t("title")) : t(`views.${place.view}`);
   useDocumentTitle(title);
-  const crumbs = [{ id: null, name: t("top") }, ...path];
+  const crumbs = [{ id: null, name: t("top"), icon: null }, ...path];
+  const icon = path.at(-1)?.icon ?? null;
   return (
     <header className={classes.head}>
       {place.view === "folder" && path.length > 0 && (
         <nav aria-label={t("breadcrumb")}>
           <ol className={classes.crumbs}>
-            {crumbs.slice(0, -1).map(({ id, name }) => (
+            {crumbs.slice(0, -1).map(({ id, name, icon: crumbIcon }) => (
               <li key={id ?? "top"}>
                 <Link to={pathTo({ view: "folder", folderId: id })}>
+                  {crumbIcon !== null && <NamedIcon name={crumbIcon} sizePx={16} fallback={<IconFolder size={16} />} />}
                   <bdi>{name}</bdi>
                 </Link>
                 <IconChevronRight size={14} aria-hidden className="flip" />
@@ -151,6 +156,7 @@ function Head({ place, path, actions, canAdd, onFiles, onNewFolder }: FileListPr
         </nav>
       )}
       <h1 className={classes.title}>
+        {icon !== null && <NamedIcon name={icon} sizePx={24} fallback={<IconFolder size={24} />} />}
         <bdi>{title}</bdi>
       </h1>
       <div className={classes.tools}>
@@ -240,9 +246,10 @@ function Outage({ found }: Pick<FileListProps, "found">) {
   );
 }
 
-function Bar({ place, rows, actions, onMove }: FileListProps) {
+function Bar({ place, rows, actions, onRename, onMove }: FileListProps) {
   const t = useMessages("documents");
   const { selected } = rows;
+  const [only] = selected.length === 1 ? selected : [];
   const after = (action: (items: readonly DocumentRow[]) => unknown) => () => {
     void action(selected);
     rows.clear();
@@ -265,6 +272,11 @@ function Bar({ place, rows, actions, onMove }: FileListProps) {
         </>
       ) : (
         <>
+          {only && (
+            <SelectionButton icon={<IconPencil size={18} />} onClick={() => onRename(only)}>
+              {t("name.rename")}
+            </SelectionButton>
+          )}
           <SelectionButton icon={<IconSend size={18} />} onClick={() => onMove("move", selected)}>
             {t("bar.move")}
           </SelectionButton>
@@ -328,7 +340,7 @@ const FileRow = memo(function FileRow(props: FileRowProps) {
         />
       </span>
       <span role="gridcell" className={classes.name}>
-        <Icon size={20} aria-hidden data-type={row.type} />
+        <NamedIcon name={row.icon} sizePx={20} fallback={<Icon size={20} data-type={row.type} />} />
         <span className="hidden-visually">{t(`type.${row.type}`)}</span>
         <bdi>{row.name}</bdi>
         {row.isPrivate && <StatusBadge tone="mute">{t("private")}</StatusBadge>}

@@ -77,6 +77,7 @@ export function FilesScreen() {
             onEnter={(row) => (row.type === "folder" && !isTrash ? goTo(row.id) : opened.open(row.id))}
             onFiles={(files) => uploads.add(files, place.folderId)}
             onNewFolder={() => setAsked({ kind: "folder" })}
+            onRename={(item) => setAsked({ kind: "rename", item })}
             onMove={(kind, items) => setAsked({ kind, items })}
           >
             <UploadTray uploads={uploads} folderId={place.folderId} />
@@ -150,17 +151,17 @@ function Dialogs({ asked, folders, actions, folderId, from, onMoved, onClose }: 
       {asked?.kind === "rename" && (
         <NameDialog
           kind="rename"
-          name={asked.item.name}
+          item={asked.item}
           onClose={onClose}
-          onName={(name) => void actions.rename(asked.item, name)}
+          onSave={(set) => void actions.change(asked.item, set)}
         />
       )}
       {asked?.kind === "folder" && (
         <NameDialog
           kind="folder"
-          name=""
+          item={null}
           onClose={onClose}
-          onName={(name) => void actions.createFolder(folderId, name)}
+          onSave={(set) => void actions.createFolder(folderId, set)}
         />
       )}
     </Suspense>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Folder } from "#demos/files/contract.ts";
 import classes from "#demos/files/web/FolderTree.module.css";
+import { NamedIcon } from "#demos/icons/web/NamedIcon.tsx";
 import { IconChevronRight, IconFolder, IconHome } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -128,7 +129,11 @@ function TreeLine({ line, isExpanded, isChosen, tabIndex, onFocus, onChoose, onT
           <IconChevronRight size={14} />
         </span>
       )}
-      {folder === null ? <IconHome size={18} aria-hidden /> : <IconFolder size={18} aria-hidden />}
+      {folder === null ? (
+        <IconHome size={18} aria-hidden />
+      ) : (
+        <NamedIcon name={folder.icon} sizePx={18} fallback={<IconFolder size={18} />} />
+      )}
       <bdi className={classes.name}>{folder === null ? t("top") : folder.name}</bdi>
     </div>
   );

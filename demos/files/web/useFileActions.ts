@@ -13,6 +13,7 @@ import { useMessages } from "#web/useMessages.ts";
 export const fileReads: readonly Operation[] = [documents.list, documents.folders, documents.get];
 
 type Items = readonly Pick<DocumentRow, "id" | "name">[];
+export type NameAndIcon = Pick<DocumentRow, "name" | "icon">;
 export type Clipboard = { readonly kind: "copy" | "move"; readonly items: Items };
 export type FileActions = ReturnType<typeof useFileActions>;
 
@@ -64,12 +65,14 @@ export function useFileActions() {
     restore,
     move,
     copy,
-    rename: ({ id, version, name: before }: Pick<DocumentRow, "id" | "version" | "name">, name: string) =>
+    change: ({ id, version, ...before }: Pick<DocumentRow, "id" | "version" | keyof NameAndIcon>, set: NameAndIcon) =>
       run(async () => {
-        if (name.trim() !== "" && name !== before) await call(transport, documents.update, { id, version, name });
+        const named = set.name === before.name ? {} : { name: set.name };
+        const changed = set.icon === before.icon ? named : { ...named, icon: set.icon };
+        if (Object.keys(changed).length > 0) await call(transport, documents.update, { id, version, ...changed });
       }),
-    createFolder: (parentId: string | null, name: string) =>
-      run(() => call(transport, documents.createFolder, { id: newId(), parentId, name })),
+    createFolder: (parentId: string | null, set: NameAndIcon) =>
+      run(() => call(transport, documents.createFolder, { id: newId(), parentId, ...set })),
     paste: (to: string | null) => {
       if (clipboard === null) return;
       if (clipboard.kind === "copy") void copy(clipboard.items, to);

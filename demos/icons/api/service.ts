@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, type PersonalRecords } from "#api/context.ts";
 import { favouritesTable as table } from "#demos/icons/api/tables.ts";
 import { favouritesMax, type Icon } from "#demos/icons/contract.ts";
@@ -17,6 +18,15 @@ export async function listIcons(_: Ctx, { set }: { set?: string | undefined }): 
     tags: [...tags],
   }));
   return set === "all" ? all : all.slice(-commonCount);
+}
+
+/** Refuses with `invalid_input` an icon that the catalogue doesn't have. None, null, is always allowed. */
+export async function requireIcon(icon: string | null | undefined): Promise<void> {
+  if (icon === null || icon === undefined) return;
+  const { glyphsByName } = await import("#demos/icons/rules/glyphs.ts");
+  if (glyphsByName.has(icon)) return;
+  const message = "Send the name of an icon of the catalogue (GET /api/icons?set=all).";
+  throw commonRefusals.invalid_input({}, [{ path: "icon", code: "icon_unknown", message }]);
 }
 
 export async function readFavourites(ctx: Ctx): Promise<{ names: string[] }> {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { allIcons, type CatalogueIcon, commonCount, findIcons } from "#demos/icons/rules.ts";
+import { type CatalogueIcon, commonFirst, findIcons } from "#demos/icons/rules.ts";
 import { IconDetails } from "#demos/icons/web/IconDetails.tsx";
 import { IconGrid } from "#demos/icons/web/IconGrid.tsx";
 import classes from "#demos/icons/web/IconCatalogue.module.css";
@@ -14,8 +14,6 @@ import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useMessages } from "#web/useMessages.ts";
 
 const sets = ["all", "favourites", "mirrored"] as const;
-// The common ones first.
-const catalogue: readonly CatalogueIcon[] = [...allIcons.slice(-commonCount), ...allIcons.slice(0, -commonCount)];
 
 /** The whole catalogue, a search in two languages, and an icon to look at and copy. */
 export function IconCatalogue() {
@@ -30,9 +28,9 @@ export function IconCatalogue() {
   const icons = useMemo(() => {
     const isShown = ({ name, isMirrored }: CatalogueIcon) =>
       set === "favourites" ? favourites.has(name) : set === "mirrored" ? isMirrored : true;
-    return findIcons(catalogue, search).filter(isShown);
+    return findIcons(commonFirst, search).filter(isShown);
   }, [search, set, favourites]);
-  const open = catalogue.find(({ name }) => name === chosen) ?? null;
+  const open = commonFirst.find(({ name }) => name === chosen) ?? null;
   useKeys([
     {
       keys: "c",

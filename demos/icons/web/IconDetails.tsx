@@ -4,8 +4,7 @@ import type { CatalogueIcon } from "#demos/icons/rules.ts";
 import classes from "#demos/icons/web/IconCatalogue.module.css";
 import { MaterialIcon } from "#demos/icons/web/MaterialIcon.tsx";
 import { useIconSvg } from "#demos/icons/web/useIconSvg.ts";
-import { todos } from "#demos/todo/contract.ts";
-import { useRead } from "#web/operations.ts";
+import { UsedBy } from "#demos/icons/web/UsedBy.tsx";
 import { textOf } from "#web/textOf.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconCopy, IconFlipHorizontal, IconStar, IconStarFilled, IconX } from "#web/ui/icons.ts";
@@ -119,30 +118,5 @@ function CopyButtons({ icon }: { readonly icon: CatalogueIcon }) {
         </Button>
       ))}
     </div>
-  );
-}
-
-/** To-do names the icons of its folders and filters; other areas draw icons of their own. */
-function UsedBy({ name }: { readonly name: string }) {
-  const t = useMessages("icons");
-  const { data: folders = [] } = useRead(todos.listFolders, {});
-  const { data: filters = [] } = useRead(todos.listFilters, {});
-  const uses = [
-    ...folders.filter(({ icon }) => icon === name).map(({ title }) => t("details.todoFolder", { title })),
-    ...filters.filter(({ icon }) => icon === name).map(({ title }) => t("details.todoFilter", { title })),
-  ];
-  return (
-    <>
-      <h3>{t("details.usedBy")}</h3>
-      {uses.length === 0 ? (
-        <p className={classes.hint}>{t("details.unused")}</p>
-      ) : (
-        <ul className={classes.uses}>
-          {uses.map((use) => (
-            <li key={use}>{use}</li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

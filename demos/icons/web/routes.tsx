@@ -19,11 +19,7 @@ export const iconScreens: Screens = {
     {
       path: "/pages/icons",
       needs: async () => (await import("#demos/icons/contract.ts")).icons.list,
-      load: () => {
-        // Half of what the screen loads; requested here, it loads in parallel.
-        void import("#demos/icons/web/IconCatalogue.tsx");
-        return withListMessages(import("#demos/icons/web/IconsScreen.tsx").then(({ IconsScreen }) => IconsScreen));
-      },
+      load: () => withListMessages(import("#demos/icons/web/IconsScreen.tsx").then(({ IconsScreen }) => IconsScreen)),
     },
   ],
 };

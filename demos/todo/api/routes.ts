@@ -46,7 +46,7 @@ export const todoFeature: Feature = {
       change: notifying(service.changeTodos),
       reminders: readReminders,
       addFolder: notifying(lists.addFolder),
-      renameFolder: notifying(lists.renameFolder),
+      changeFolder: notifying(lists.changeFolder),
       removeFolder: notifying(lists.removeFolder),
       addLabel: notifying(lists.addLabel),
       changeLabel: notifying(lists.changeLabel),

@@ -4,6 +4,7 @@ import type { Clock } from "#demos/todo/rules.ts";
 import { Chooser } from "#web/ui/Chooser.tsx";
 import styles from "#demos/todo/web/DetailFields.module.css";
 import { DateLine } from "#demos/todo/web/DateLine.tsx";
+import { FolderIcon } from "#demos/todo/web/FolderIcon.tsx";
 import { FieldLine } from "#demos/todo/web/FieldLine.tsx";
 import { FolderChoices } from "#demos/todo/web/FolderChoices.tsx";
 import { LabelChoices } from "#demos/todo/web/LabelChoices.tsx";
@@ -28,6 +29,7 @@ type Field = "due" | "start" | "remind" | "repeat" | "folder" | "labels";
 /** When, where and under which labels: each a line whose value opens its choices. */
 export function DetailFields({ todo, overview, clock, actions }: DetailFieldsProps) {
   const t = useMessages("todo");
+  const folder = folderOf(todo, overview);
   const [open, setOpen] = useState<Field | null>(null);
   const field = (name: Field) => ({
     title: t(`detail.${name}`),
@@ -40,7 +42,10 @@ export function DetailFields({ todo, overview, clock, actions }: DetailFieldsPro
       <DateLine {...field("start")} todo={todo} clock={clock} actions={actions} which="startDate" />
       <ReminderLine {...field("remind")} todo={todo} clock={clock} actions={actions} />
       <RepeatLine {...field("repeat")} todo={todo} clock={clock} actions={actions} />
-      <FieldLine title={t("detail.folder")} icon={<IconFolder size={16} aria-hidden="true" />}>
+      <FieldLine
+        title={t("detail.folder")}
+        icon={folder ? <FolderIcon folder={folder} sizePx={16} /> : <IconFolder size={16} aria-hidden="true" />}
+      >
         <FolderField {...field("folder")} todo={todo} overview={overview} actions={actions} />
       </FieldLine>
       <FieldLine title={t("detail.labels")} icon={<IconTag size={16} aria-hidden="true" />}>
@@ -49,6 +54,9 @@ export function DetailFields({ todo, overview, clock, actions }: DetailFieldsPro
     </dl>
   );
 }
+
+const folderOf = (todo: TodoRecord, { folders }: Overview) =>
+  folders.find(({ id }) => id === todo.folder && id !== allFolder.id);
 
 type ChoiceProps = Omit<DetailFieldsProps, "clock"> & {
   readonly title: string;
@@ -59,8 +67,7 @@ type ChoiceProps = Omit<DetailFieldsProps, "clock"> & {
 function FolderField({ todo, overview, actions, onToggle, ...field }: ChoiceProps) {
   const t = useMessages("todo");
   const titles = useTitles();
-  const currentId = todo.folder ?? allFolder.id;
-  const folder = overview.folders.find(({ id }) => id === currentId && id !== allFolder.id);
+  const folder = folderOf(todo, overview);
   return (
     <Chooser
       {...field}
@@ -73,7 +80,7 @@ function FolderField({ todo, overview, actions, onToggle, ...field }: ChoiceProp
     >
       <FolderChoices
         folders={overview.folders}
-        currentId={currentId}
+        currentId={folder?.id ?? allFolder.id}
         onChoose={(chosen) => {
           actions.move([todo], chosen);
           onToggle(false);

@@ -1,9 +1,10 @@
 import { type SubmitEvent, useState } from "react";
 import { allFolder, type Folder } from "#demos/todo/contract.ts";
 import styles from "#web/panes/CheckChoices.module.css";
+import { FolderIcon } from "#demos/todo/web/FolderIcon.tsx";
 import { useListActions } from "#demos/todo/web/useListActions.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
-import { IconCheck, IconFolder, IconInbox, IconPlus } from "#web/ui/icons.ts";
+import { IconCheck, IconPlus } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 type FolderChoicesProps = {
@@ -30,7 +31,6 @@ export function FolderChoices({ folders, currentId, onChoose }: FolderChoicesPro
         {folders.map((folder) => {
           const isNone = folder.id === allFolder.id;
           const name = isNone ? t("choices.noFolder") : titles.folder(folder);
-          const Icon = isNone ? IconInbox : IconFolder;
           const isCurrent = folder.id === currentId;
           return (
             <li key={folder.id}>
@@ -40,7 +40,7 @@ export function FolderChoices({ folders, currentId, onChoose }: FolderChoicesPro
                 aria-current={isCurrent || undefined}
                 onClick={() => onChoose({ id: folder.id, title: name })}
               >
-                <Icon size={16} aria-hidden="true" />
+                <FolderIcon folder={folder} sizePx={16} />
                 <bdi className={styles.title}>{name}</bdi>
                 {isCurrent && <IconCheck size={16} aria-hidden="true" />}
               </button>

@@ -1,4 +1,5 @@
-import { type Label, labelColors, type TodoRecord } from "#demos/todo/contract.ts";
+import type { Label, TodoRecord } from "#demos/todo/contract.ts";
+import { labelColors } from "#demos/todo/rules.ts";
 import { LabelDot } from "#demos/todo/web/LabelDot.tsx";
 import { useListActions } from "#demos/todo/web/useListActions.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";

@@ -1,15 +1,16 @@
 import { Button, TextInput } from "@mantine/core";
 import { type SubmitEvent, useId, useState } from "react";
 import * as z from "zod/mini";
-import { type Folder, folderTitle, type Label, labelColors, labelTitle } from "#demos/todo/contract.ts";
-import type { View } from "#demos/todo/rules.ts";
+import { IconPicker } from "#demos/icons/web/IconPicker.tsx";
+import { type Folder, folderTitle, type Label, labelTitle } from "#demos/todo/contract.ts";
+import { chosenIconOf, folderIcon, labelColors, type View } from "#demos/todo/rules.ts";
 import styles from "#demos/todo/web/ListDialog.module.css";
 import { useListActions } from "#demos/todo/web/useListActions.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 import { useTodoView } from "#demos/todo/web/useTodoView.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { IconTrash } from "#web/ui/icons.ts";
+import { IconFolder, IconTrash } from "#web/ui/icons.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -25,7 +26,7 @@ type ListDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Creates, renames, recolours and removes the user's folders and labels. */
+/** Creates, changes and removes the user's folders and labels. */
 export function ListDialog({ edited, overview, onClose }: ListDialogProps) {
   const t = useMessages("todo");
   const shell = useMessages();
@@ -35,13 +36,14 @@ export function ListDialog({ edited, overview, onClose }: ListDialogProps) {
   const shown = existing && ("color" in existing ? titles.label(existing) : titles.folder(existing));
   const [title, setTitle] = useState(shown ?? "");
   const [color, setColor] = useState(edited.kind === "label" ? (edited.label?.color ?? nextColor(overview)) : "");
+  const [icon, setIcon] = useState(edited.kind === "folder" && edited.folder ? chosenIconOf(edited.folder) : null);
   const [isAsked, setAsked] = useState(false);
   const problem = problemOf(edited, title, overview, titles);
   const { save, remove } = useListChange(edited, onClose);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (problem === null) save(title.trim(), color, title.trim() !== shown);
+    if (problem === null) save({ title: title.trim(), color, icon: icon ?? folderIcon }, title.trim() !== shown);
   };
   return (
     <Dialog
@@ -70,19 +72,31 @@ export function ListDialog({ edited, overview, onClose }: ListDialogProps) {
       }
     >
       <form id={id} onSubmit={handleSubmit} className={styles.form}>
-        <TextInput
-          data-autofocus
-          label={t("listDialog.title")}
-          value={title}
-          dir="auto"
-          error={isAsked && problem ? t(`listDialog.${problem}`) : null}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
+        <div className={styles.name}>
+          {edited.kind === "folder" && (
+            <IconPicker
+              label={t("listDialog.icon")}
+              value={icon}
+              fallback={<IconFolder size={20} aria-hidden="true" />}
+              onChange={setIcon}
+            />
+          )}
+          <TextInput
+            data-autofocus
+            label={t("listDialog.title")}
+            value={title}
+            dir="auto"
+            error={isAsked && problem ? t(`listDialog.${problem}`) : null}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+        </div>
         {edited.kind === "label" && <Colors color={color} onChange={setColor} />}
       </form>
     </Dialog>
   );
 }
+
+type Chosen = { readonly title: string; readonly color: string; readonly icon: string };
 
 function useListChange(edited: FolderOrLabel, onClose: () => void) {
   const t = useMessages("todo");
@@ -91,10 +105,10 @@ function useListChange(edited: FolderOrLabel, onClose: () => void) {
   const lists = useListActions();
   const { view, goTo } = useTodoView();
   const existing = edited.kind === "folder" ? edited.folder : edited.label;
-  const save = (title: string, color: string, isRenamed: boolean) => {
+  const save = ({ title, color, icon }: Chosen, isRenamed: boolean) => {
     if (edited.kind === "folder") {
-      if (edited.folder) lists.renameFolder(edited.folder, title);
-      else lists.addFolder(title);
+      if (edited.folder) lists.changeFolder(edited.folder, { title, icon });
+      else lists.addFolder(title, icon);
     } else if (edited.label) {
       // A title shown in another language is not a new one.
       lists.changeLabel(edited.label, { color, ...(isRenamed ? { title } : {}) });

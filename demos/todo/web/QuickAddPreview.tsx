@@ -1,6 +1,7 @@
 import type { Clock } from "#demos/todo/rules.ts";
 import type { QuickAdd } from "#demos/todo/rules/quickAdd.ts";
 import { findByWord } from "#demos/todo/rules.ts";
+import { FolderIcon } from "#demos/todo/web/FolderIcon.tsx";
 import { LabelDot } from "#demos/todo/web/LabelDot.tsx";
 import styles from "#demos/todo/web/QuickAddPreview.module.css";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
@@ -56,7 +57,7 @@ export function QuickAddPreview({ read, overview, clock }: QuickAddPreviewProps)
       ))}
       {read.folder !== null && (
         <li>
-          <IconFolder size={14} aria-hidden="true" />
+          {folder ? <FolderIcon folder={folder} sizePx={14} /> : <IconFolder size={14} aria-hidden="true" />}
           {folder ? <bdi>{titles.folder(folder)}</bdi> : t("quickAdd.newFolder", { title: titleOf(read.folder) })}
         </li>
       )}

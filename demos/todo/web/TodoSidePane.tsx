@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { allFolder, type FilterHandle, type Folder, type Label } from "#demos/todo/contract.ts";
 import type { View } from "#demos/todo/rules.ts";
+import { FolderIcon } from "#demos/todo/web/FolderIcon.tsx";
 import { LabelDot } from "#demos/todo/web/LabelDot.tsx";
 import type { FolderOrLabel } from "#demos/todo/web/ListDialog.tsx";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
@@ -9,16 +10,7 @@ import { linkTo } from "#demos/todo/web/useTodoView.ts";
 import { SideLink } from "#web/panes/SideLink.tsx";
 import { SidePane } from "#web/panes/SidePane.tsx";
 import { SideSection } from "#web/panes/SideSection.tsx";
-import {
-  IconCalendarDue,
-  IconCircleCheck,
-  IconFlag,
-  IconFolder,
-  IconInbox,
-  IconStar,
-  IconSun,
-  IconTrash,
-} from "#web/ui/icons.ts";
+import { IconCalendarDue, IconCircleCheck, IconFlag, IconStar, IconSun, IconTrash } from "#web/ui/icons.ts";
 import { useMessages } from "#web/useMessages.ts";
 
 const ListDialog = lazy(() =>
@@ -61,13 +53,11 @@ export function TodoSidePane({ overview, counts, view, onChoose }: TodoSidePaneP
     />
   );
   const folderLink = (folder: Folder) => {
-    const isAll = folder.id === allFolder.id;
-    const Icon = isAll ? IconInbox : IconFolder;
     return link(
       { kind: "folder", handle: folder.handle },
       titles.folder(folder),
-      <Icon size={18} aria-hidden="true" />,
-      isAll ? undefined : () => setEdited({ kind: "folder", folder }),
+      <FolderIcon folder={folder} sizePx={18} />,
+      folder.id === allFolder.id ? undefined : () => setEdited({ kind: "folder", folder }),
     );
   };
   const labelLink = (label: Label) =>

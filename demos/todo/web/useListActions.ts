@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { Refusal } from "#base/refusal.ts";
 import { nameKey } from "#base/searchKey.ts";
 import { type Folder, type Label, todoExtras, todoRefusals, todos } from "#demos/todo/contract.ts";
+import { folderIcon } from "#demos/todo/rules.ts";
 import type { TodoMutation } from "#demos/todo/web/useTodos.ts";
 import { type ToastKey, useTodoToasts } from "#demos/todo/web/useTodoToasts.ts";
 import { call, type Transport } from "#web/call.ts";
@@ -19,10 +20,13 @@ export function useListActions() {
       offerUndo(text(key, { title }), undo);
     };
     return {
-      addFolder: (title: string) =>
-        run(addFolder(title, ({ id }) => offerUndo(text("folderAdded", { title }), removeFolder(id)))),
-      renameFolder: (folder: Folder, title: string) =>
-        change("folderRenamed", title, renameFolder({ ...folder, title }), renameFolder(folder)),
+      addFolder: (title: string, icon: string = folderIcon) =>
+        run(addFolder({ title, icon }, ({ id }) => offerUndo(text("folderAdded", { title }), removeFolder(id)))),
+      changeFolder: (folder: Folder, set: Partial<Pick<Folder, "title" | "icon">>) => {
+        const changed = { ...folder, ...set };
+        const key = changed.title === folder.title ? "folderChanged" : "folderRenamed";
+        change(key, changed.title, changeFolder(changed), changeFolder(folder));
+      },
       removeFolder: ({ id, title }: Folder) => runAfterToast(text("folderRemoved", { title }), removeFolder(id)),
       addLabel: (title: string, color: string) =>
         run(addLabel(title, color, ({ id }) => offerUndo(text("labelAdded", { title }), removeLabel(id)))),
@@ -34,24 +38,23 @@ export function useListActions() {
 }
 
 /** Numbers are the server's; until it has given one, nothing can be put into the new folder. */
-const addFolder = (title: string, onAdded: (folder: Folder) => void): TodoMutation => ({
+const addFolder = (fields: Pick<Folder, "title" | "icon">, onAdded: (folder: Folder) => void): TodoMutation => ({
   apply: (overview) => overview,
   send: async (transport, isRetry) => {
-    const folder = isRetry
-      ? await folderNamed(transport, title)
-      : await call(transport, todoExtras.addFolder, { title });
+    const folder = isRetry ? await folderNamed(transport, fields) : await call(transport, todoExtras.addFolder, fields);
     onAdded(folder);
     return (overview) => ({ ...overview, folders: withRows(overview.folders, [folder]) });
   },
 });
 
-const renameFolder = ({ id, title }: Folder): TodoMutation => ({
+const changeFolder = (changed: Folder): TodoMutation => ({
   apply: (overview) => ({
     ...overview,
-    folders: overview.folders.map((folder) => (folder.id === id ? { ...folder, title } : folder)),
+    folders: overview.folders.map((folder) => (folder.id === changed.id ? changed : folder)),
   }),
   send: async (transport) => {
-    await call(transport, todoExtras.renameFolder, { id, title });
+    const { id, title, icon } = changed;
+    await call(transport, todoExtras.changeFolder, { id, title, icon });
     return undefined;
   },
 });
@@ -113,9 +116,12 @@ export const labelNamed = (transport: Transport, label: Pick<Label, "title" | "c
   });
 
 /** The folder of this name, likewise. */
-export const folderNamed = (transport: Transport, title: string): Promise<Folder> =>
+export const folderNamed = (
+  transport: Transport,
+  { title, icon = folderIcon }: { readonly title: string; readonly icon?: string },
+): Promise<Folder> =>
   createOrFind(title, {
-    create: () => call(transport, todoExtras.addFolder, { title }),
+    create: () => call(transport, todoExtras.addFolder, { title, icon }),
     readAll: () => call(transport, todos.listFolders, {}),
   });
 

@@ -288,12 +288,15 @@ describe("folders and labels", () => {
     await waitForEffects();
     expect(page.waiting[1]).toMatchObject({ method: "DELETE", path: "/api/todo-app/x/folders/100" });
     page.waiting[1]?.answer(new Response(null));
-    await act(async () => page.lists.renameFolder(eid, "Eid 1448"));
+    await act(async () => page.lists.changeFolder(eid, { title: "Eid 1448", icon: "celebration" }));
     await act(async () => page.actions.undo());
     await waitForEffects();
     page.waiting[2]?.answer(Response.json(eid));
     await waitForEffects();
-    expect(page.waiting.slice(2).map(({ body }) => body)).toEqual([{ title: "Eid 1448" }, { title: "Eid" }]);
+    expect(page.waiting.slice(2).map(({ body }) => body)).toEqual([
+      { title: "Eid 1448", icon: "celebration" },
+      { title: "Eid", icon: "folder" },
+    ]);
   });
 });
 

@@ -289,7 +289,7 @@ function addMutation(id: string, added: NewTodo): TodoMutation {
     send: async (transport) => {
       const labels: Label[] = [];
       for (const label of newLabels) labels.push(await labelNamed(transport, label));
-      const folder = newFolder === null ? null : await folderNamed(transport, newFolder);
+      const folder = newFolder === null ? null : await folderNamed(transport, { title: newFolder });
       const made = {
         labels: [...(set.labels ?? []), ...labels.map((label) => label.id)],
         ...(folder ? { folder: folder.id } : {}),

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { nameKey } from "#base/searchKey.ts";
@@ -11,7 +12,15 @@ import {
   contactsTable,
   contactTouchesTable as touches,
 } from "#demos/contacts/api/tables.ts";
-import { contactRefusals, type ContactsUser, type Group, groupsMax, type Touch } from "#demos/contacts/contract.ts";
+import {
+  contactRefusals,
+  type ContactsUser,
+  type Group,
+  type GroupIcon,
+  groupsMax,
+  type Touch,
+} from "#demos/contacts/contract.ts";
+import { requireIcon } from "#demos/icons/api/service.ts";
 import { birthdaysFrom, frequentDays, frequentTouches, type TouchKind } from "#demos/contacts/rules.ts";
 
 const starred = "starred";
@@ -140,9 +149,15 @@ export async function toggleStars(ctx: Ctx, { ids }: Chosen): Promise<void> {
   });
 }
 
-/** Creates a group, or renames it. Refuses with `group_limit` or `group_name_taken`. */
-export async function saveGroup(ctx: Ctx, { id, name }: { readonly id: string; readonly name: string }): Promise<void> {
+type SavedGroup = { readonly id: string; readonly name: string; readonly icon?: string | null | undefined };
+
+/**
+ * Creates a group, or changes it; without an icon it keeps its own. Refuses with `group_limit`, `group_name_taken` or,
+ * for an unknown icon, `invalid_input`.
+ */
+export async function saveGroup(ctx: Ctx, { id, name, icon }: SavedGroup): Promise<void> {
   if (id === starred) throw commonRefusals.not_found();
+  await requireIcon(icon);
   await ensureLists(ctx);
   await inTransaction(ctx, async (inner) => {
     const { userId } = actorOf(inner);
@@ -157,9 +172,19 @@ export async function saveGroup(ctx: Ctx, { id, name }: { readonly id: string; r
     if (others.length >= groupsMax) throw contactRefusals.group_limit({ limit: groupsMax });
     await inner.db
       .insert(lists)
-      .values({ ownerId: userId, id, name, createdAt: ctx.now })
-      .onConflictDoUpdate({ target: [lists.ownerId, lists.id], set: { name } });
+      .values({ ownerId: userId, id, name, icon, createdAt: ctx.now })
+      .onConflictDoUpdate({ target: [lists.ownerId, lists.id], set: { name, ...omitUndefined({ icon }) } });
   });
+}
+
+/** The user's groups for which an icon is chosen. */
+export async function readGroupIcons(ctx: Ctx): Promise<GroupIcon[]> {
+  const rows = await ctx.db
+    .select({ id: lists.id, name: lists.name, icon: lists.icon })
+    .from(lists)
+    .where(and(eq(lists.ownerId, actorOf(ctx).userId), isNotNull(lists.icon)))
+    .orderBy(lists.createdAt, lists.id);
+  return rows as GroupIcon[];
 }
 
 /** Its contacts stay. A second call changes nothing. */

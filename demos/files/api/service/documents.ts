@@ -19,6 +19,7 @@ import {
   type WireFile,
 } from "#demos/files/contract.ts";
 import { expiryDays, extensionOf, previewOf, sizeLabel } from "#demos/files/rules.ts";
+import { requireIcon } from "#demos/icons/api/service.ts";
 import { addTodo, changeTodos } from "#demos/todo/api/service/todos.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
 import { releaseFiles } from "#features/platform/files/api/service/attachments.ts";
@@ -33,6 +34,7 @@ const columns = {
   parentId: table.parentId,
   type: table.type,
   name: table.name,
+  icon: table.icon,
   fileId: table.fileId,
   byteCount: table.byteCount,
   versions: table.versions,
@@ -107,6 +109,7 @@ const toRow = (
   parentId: record.parentId,
   type: record.type,
   name: record.name,
+  icon: record.icon,
   fileId: record.fileId,
   mediaType: record.versions[0]?.mediaType ?? null,
   byteCount: record.byteCount,
@@ -132,9 +135,9 @@ async function namesOf(ctx: Ctx, ids: readonly (string | null)[]): Promise<Reado
 
 /** Every folder that the caller may see, also those of the path to one. */
 export async function listFolders(ctx: Ctx): Promise<Folder[]> {
-  const { id, parentId, name } = table;
+  const { id, parentId, name, icon } = table;
   return ctx.db
-    .select({ id, parentId, name })
+    .select({ id, parentId, name, icon })
     .from(table)
     .where(and(eq(table.type, "folder"), isKept, visibleTo(ctx)))
     .orderBy(asc(table.sortKey), asc(id))
@@ -264,11 +267,15 @@ export async function refusingTakenNames<Answer>(name: string, work: () => Promi
   }
 }
 
-export function createFolder(ctx: Ctx, { id, parentId, name }: Input<typeof documents.createFolder>) {
+export async function createFolder(
+  ctx: Ctx,
+  { id, parentId, name, icon = null }: Input<typeof documents.createFolder>,
+) {
+  await requireIcon(icon);
   return refusingTakenNames(name, () =>
     inTransaction(ctx, async (inner) => {
       const parent = await requireFolder(inner, parentId);
-      const added = newItem(inner, { id, parentId, type: "folder", name }, parent);
+      const added = newItem(inner, { id, parentId, type: "folder", name, icon }, parent);
       const [made] = await inner.db.insert(table).values(added).onConflictDoNothing({ target: table.id }).returning();
       const [known] = made ? [made] : await inner.db.select().from(table).where(eq(table.id, id));
       if (known!.ownerId !== actorOf(ctx).userId || known!.type !== "folder")
@@ -279,7 +286,8 @@ export function createFolder(ctx: Ctx, { id, parentId, name }: Input<typeof docu
 }
 
 /** Changes what is known of an item. Rights of a folder go to everything below it. */
-export function updateDocument(ctx: Ctx, { id, version, link, ...patch }: Input<typeof documents.update>) {
+export async function updateDocument(ctx: Ctx, { id, version, link, ...patch }: Input<typeof documents.update>) {
+  await requireIcon(patch.icon);
   return refusingTakenNames(patch.name ?? "", () =>
     inTransaction(ctx, async (inner) => {
       await findDocument(inner, id);
@@ -287,6 +295,7 @@ export function updateDocument(ctx: Ctx, { id, version, link, ...patch }: Input<
       await requireEditable(inner, [id]);
       if (version !== undefined && before!.version !== version)
         throw commonRefusals.version_conflict({ current: await detailsOf(inner, before!) });
+      if (patch.icon && before!.type !== "folder") throw iconOfFile();
       // Only its owner may hide an item from others.
       if (patch.isPrivate === true && before!.ownerId !== actorOf(ctx).userId)
         throw commonRefusals.permission_denied({ permission: "documents.update" });
@@ -309,6 +318,11 @@ export function updateDocument(ctx: Ctx, { id, version, link, ...patch }: Input<
     }),
   );
 }
+
+const iconOfFile = () => {
+  const message = "Only folders can have an icon.";
+  return commonRefusals.invalid_input({}, [{ path: "icon", code: "icon_of_file", message }]);
+};
 
 /** The items and everything below them, in the recycle bin or not. */
 export const isBelow = (ids: readonly string[]): SQL => sql`${table.id} in (

@@ -119,9 +119,9 @@ export function copyDocuments(ctx: Ctx, { copies, parentId }: Input<typeof docum
     const added = originals.map((original) => {
       const isRoot = wanted.some((each) => each.from === original.id);
       const name = isRoot ? freeName(original.name, names) : original.name;
-      const { type, byteCount, fileId, versions, documentType, expiresOn } = original;
+      const { type, icon, byteCount, fileId, versions, documentType, expiresOn } = original;
       const place = isRoot ? parentId : idOf.get(original.parentId ?? "")!;
-      const kept = { type, byteCount, fileId, documentType, expiresOn, versions: versions.slice(0, 1) };
+      const kept = { type, icon, byteCount, fileId, documentType, expiresOn, versions: versions.slice(0, 1) };
       return newItem(inner, { ...kept, id: idOf.get(original.id)!, parentId: place, name }, parent ?? original);
     });
     // Folders before what they contain.

@@ -29,8 +29,24 @@ describe("own folders", () => {
   it("keep their URL when they are renamed", async () => {
     const me = await signInUser();
     const { id } = await call(me, todoExtras.addFolder, { title: "Ramadan" });
-    const renamed = await call(me, todoExtras.renameFolder, { id, title: "رمضان" });
+    const renamed = await call(me, todoExtras.changeFolder, { id, title: "رمضان" });
     expect(renamed).toMatchObject({ id, handle: "ramadan", title: "رمضان" });
+  });
+
+  it("have an icon of the catalogue, which renaming keeps, and no other", async () => {
+    const me = await signInUser();
+    const { id, icon } = await call(me, todoExtras.addFolder, { title: "Travel", icon: "flight_takeoff" });
+    expect(icon).toBe("flight_takeoff");
+    expect(await call(me, todoExtras.changeFolder, { id, title: "Trips" })).toMatchObject({ icon: "flight_takeoff" });
+    const unknown = { status: 422, code: "invalid_input", errors: [{ path: "icon", code: "icon_unknown" }] };
+    const other = { title: "Other", icon: "flight_to_nowhere" };
+    await expect(call(me, todoExtras.addFolder, other)).rejects.toMatchObject(unknown);
+    await expect(call(me, todoExtras.changeFolder, { id, ...other })).rejects.toMatchObject(unknown);
+    await expect(call(me, todoExtras.addFolder, { title: "Other", icon: "" })).rejects.toMatchObject({ status: 422 });
+    // The call of spec 001 has the same keys as before.
+    expect((await call(me, todos.listFolders, {})).slice(1)).toEqual([
+      { id, handle: "travel", title: "Trips", icon: "flight_takeoff" },
+    ]);
   });
 
   it("leave their to-dos when they are removed, however often the call is sent", async () => {
@@ -46,7 +62,7 @@ describe("own folders", () => {
 
   it("do not include the folder of all to-dos, which can't be changed", async () => {
     const me = await signInUser();
-    await expect(call(me, todoExtras.renameFolder, { id: 0, title: "x" })).rejects.toMatchObject({
+    await expect(call(me, todoExtras.changeFolder, { id: 0, title: "x" })).rejects.toMatchObject({
       code: "folder_fixed",
     });
     await expect(call(me, todoExtras.removeFolder, { id: 0 })).rejects.toMatchObject({ code: "folder_fixed" });
@@ -127,7 +143,7 @@ it("does not let users see or change another user's folders and labels", async (
   const folder = await call(mine, todoExtras.addFolder, { title: "Mine" });
   const label = await call(mine, todoExtras.addLabel, { title: "Mine", color: "#0f7a5c" });
   const notFound = { code: "not_found" };
-  await expect(call(theirs, todoExtras.renameFolder, { id: folder.id, title: "x" })).rejects.toMatchObject(notFound);
+  await expect(call(theirs, todoExtras.changeFolder, { id: folder.id, title: "x" })).rejects.toMatchObject(notFound);
   await expect(call(theirs, todoExtras.changeLabel, { ...label, title: "x" })).rejects.toMatchObject({
     status: 400,
   });

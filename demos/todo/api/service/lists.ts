@@ -1,8 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { omitUndefined } from "#base/omitUndefined.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { nameKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { hasSampleRows } from "#api/seed.ts";
+import { requireIcon } from "#demos/icons/api/service.ts";
 import {
   allFolder,
   firstLabels,
@@ -12,7 +14,7 @@ import {
   labelsMax,
   todoRefusals,
 } from "#demos/todo/contract.ts";
-import { handleFor } from "#demos/todo/rules.ts";
+import { folderIcon, handleFor } from "#demos/todo/rules.ts";
 import { sampleTodos } from "#demos/todo/api/seed.ts";
 import { todoFoldersTable, todoLabelsTable, todoOwnersTable, todosTable } from "#demos/todo/api/tables.ts";
 
@@ -66,26 +68,30 @@ export async function lockFolder(ctx: Ctx, id: number): Promise<number | null> {
   return row?.id ?? null;
 }
 
-/** Refuses with `folder_limit` or `title_taken`. */
-export function addFolder(ctx: Ctx, { title }: { title: string }): Promise<Folder> {
+type FolderFields = { readonly title: string; readonly icon?: string | undefined };
+
+/** Refuses with `folder_limit`, `title_taken` or, for an unknown icon, `invalid_input`. */
+export async function addFolder(ctx: Ctx, { title, icon = folderIcon }: FolderFields): Promise<Folder> {
+  await requireIcon(icon);
   return inTransaction(ctx, async (inner) => {
     await lockOwner(inner);
     const { folders } = await selectLists(inner);
     if (folders.length >= foldersMax) throw todoRefusals.folder_limit({ limit: foldersMax });
     requireFreeTitle(folders, { title });
     const handle = handleFor(title, handlesOf(folders));
-    const row = { ownerId: actorOf(ctx).userId, handle, title, titleKey: nameKey(title), icon: "folder" };
+    const row = { ownerId: actorOf(ctx).userId, handle, title, titleKey: nameKey(title), icon };
     return first(await inner.db.insert(todoFoldersTable).values(row).returning(folderColumns));
   });
 }
 
-/** Refuses with `folder_fixed`, `title_taken` or `not_found`. */
-export function renameFolder(ctx: Ctx, { id, title }: { id: number; title: string }): Promise<Folder> {
+/** Without an icon it keeps its own. Refuses with `folder_fixed`, `title_taken`, `not_found` or `invalid_input`. */
+export async function changeFolder(ctx: Ctx, { id, title, icon }: FolderFields & { id: number }): Promise<Folder> {
   if (id === allFolder.id) throw todoRefusals.folder_fixed();
+  await requireIcon(icon);
   return inTransaction(ctx, async (inner) => {
     await lockOwner(inner);
     requireFreeTitle((await selectLists(inner)).folders, { title, except: id });
-    const change = { title, titleKey: nameKey(title) };
+    const change = { title, titleKey: nameKey(title), ...omitUndefined({ icon }) };
     const mine = mineWith(ctx, todoFoldersTable, [id]);
     return first(await inner.db.update(todoFoldersTable).set(change).where(mine).returning(folderColumns));
   });
