@@ -134,6 +134,7 @@ const name = z
 const icon = schemas.text({ min: 1, max: 60 });
 const ids = z.array(schemas.id()).check(z.minLength(1), z.maxLength(manyMax));
 const parentId = z.nullable(schemas.id());
+const nothing = { output: z.void(), reply: "empty" } as const;
 const ChangeResult = z.object({ changed: z.array(z.string()), missing: z.array(z.string()) });
 
 /** The call of spec 001 §7. */
@@ -218,22 +219,20 @@ export const documents = {
   }),
   opened: operation({
     ...session,
+    ...nothing,
     method: "POST",
     path: `${items}/{id}/opened`,
     summary: "Note that a file was opened",
     input: z.strictObject({ id: schemas.id() }),
-    output: z.void(),
-    reply: "empty",
     refusals: [not_found],
   }),
   setOffline: operation({
     ...session,
+    ...nothing,
     method: "PUT",
     path: `${items}/{id}/offline`,
     summary: "Choose whether my devices keep a file for use without a connection",
     input: z.strictObject({ id: schemas.id(), isOffline: z.boolean() }),
-    output: z.void(),
-    reply: "empty",
     refusals: [not_found],
   }),
   move: operation({
@@ -384,12 +383,11 @@ export const documentUploads = {
   }),
   cancel: operation({
     ...session,
+    ...nothing,
     method: "DELETE",
     path: `${uploads}/{id}`,
     summary: "Discard an unfinished upload",
     input: z.strictObject({ id: schemas.id() }),
-    output: z.void(),
-    reply: "empty",
   }),
 };
 

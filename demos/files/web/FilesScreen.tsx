@@ -101,9 +101,8 @@ export function FilesScreen() {
         }
       />
       <Dialogs
-        asked={asked}
+        {...{ asked, actions }}
         folders={folders.folders}
-        actions={actions}
         folderId={place.folderId}
         from={place.view === "folder" && search === "" ? place.folderId : undefined}
         onMoved={rows.clear}
