@@ -25,8 +25,9 @@ export function TextField(props: TextFieldProps) {
     required: isRequired,
     value: text,
     maxLength,
-    // An empty field takes the direction of the language, a filled one that of its text.
-    dir: kind === "code" ? "ltr" : text === "" ? undefined : "auto",
+    // An empty field takes the direction of the language, a filled one that of its text. The kit would give `dir` to
+    // the box around the input, where "auto" finds no text.
+    attributes: { input: { dir: kind === "code" ? "ltr" : text === "" ? undefined : "auto" } },
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       change(currentTarget.value === "" && !isRequired ? null : currentTarget.value),
   };

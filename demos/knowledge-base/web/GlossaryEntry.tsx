@@ -1,7 +1,7 @@
+import type { LiveText } from "#base/publishedTexts.ts";
 import { glossary as operations, knowledgeBase, type ReadTerm } from "#demos/knowledge-base/contract.ts";
-import { termIn, usesTerm } from "#demos/knowledge-base/rules.ts";
+import { termIn } from "#demos/knowledge-base/rules.ts";
 import { ArticleLinks } from "#demos/knowledge-base/web/ArticleLinks.tsx";
-import type { SearchedArticle } from "#demos/knowledge-base/web/GlossaryScreen.tsx";
 import classes from "#demos/knowledge-base/web/GlossaryScreen.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { useWrite } from "#web/operations.ts";
@@ -18,7 +18,8 @@ import { useLanguage, useMessages } from "#web/useMessages.ts";
 type GlossaryEntryProps = {
   readonly term: ReadTerm;
   readonly search: string;
-  readonly articles: readonly SearchedArticle[];
+  /** Those that use it. */
+  readonly articles: readonly LiveText[];
   /** The address names it. */
   readonly isWanted: boolean;
   readonly onEdit: () => void;
@@ -29,7 +30,6 @@ export function GlossaryEntry({ term, search, articles, isWanted, onEdit }: Glos
   const language = useLanguage();
   const first = termIn(term, language);
   const other = termIn(term, language === "ar" ? "en" : "ar");
-  const using = articles.filter(({ text }) => usesTerm(text, term)).map(({ article }) => article);
   const definitions = [
     first.definition,
     ...(other.definition.lang === first.definition.lang ? [] : [other.definition]),
@@ -60,12 +60,12 @@ export function GlossaryEntry({ term, search, articles, isWanted, onEdit }: Glos
           <MarkedText text={text} search={search} />
         </p>
       ))}
-      {using.length > 0 && <Uses texts={using} />}
+      {articles.length > 0 && <Uses texts={articles} />}
     </article>
   );
 }
 
-function Uses({ texts }: { readonly texts: Parameters<typeof ArticleLinks>[0]["texts"] }) {
+function Uses({ texts }: { readonly texts: readonly LiveText[] }) {
   const t = useMessages("articles");
   const language = useLanguage();
   return (

@@ -5,7 +5,7 @@ import type { LiveText } from "#base/publishedTexts.ts";
 import { plainTextOf } from "#base/richText.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { glossary as operations, knowledgeBase, type ReadTerm } from "#demos/knowledge-base/contract.ts";
-import { termIn, termText } from "#demos/knowledge-base/rules.ts";
+import { termIn, termText, usesTerm } from "#demos/knowledge-base/rules.ts";
 import { GlossaryEntry } from "#demos/knowledge-base/web/GlossaryEntry.tsx";
 import classes from "#demos/knowledge-base/web/GlossaryScreen.module.css";
 import { formatNumber } from "#web/formats.ts";
@@ -83,12 +83,13 @@ function Terms({ terms, search, onEdit }: TermsProps) {
     some.map((term) => (
       <GlossaryEntry
         key={term.id}
-        {...{ term, search, articles }}
+        {...{ term, search }}
+        articles={articles.filter(({ text }) => usesTerm(text, term)).map(({ article }) => article)}
         isWanted={term.id === wanted}
         onEdit={() => onEdit(term)}
       />
     ));
-  const letters = search === "" ? lettersOf(found, language) : [];
+  const initials = search === "" ? byInitial(found, language) : [];
   return (
     <>
       <p role="status" className={classes.count}>
@@ -103,20 +104,20 @@ function Terms({ terms, search, onEdit }: TermsProps) {
           text={t(search === "" ? "glossary.emptyText" : "reader.noneText")}
         />
       )}
-      {letters.length > 1 && (
+      {initials.length > 1 && (
         <nav aria-label={t("glossary.letters")} className={classes.letters}>
-          {letters.map(([letter]) => (
-            <a key={letter} href={`#letter-${letter}`}>
-              {letter}
+          {initials.map(([initial]) => (
+            <a key={initial} href={`#initial-${initial}`}>
+              {initial}
             </a>
           ))}
         </nav>
       )}
       {search !== "" && entries(found)}
-      {letters.map(([letter, own]) => (
-        <section key={letter} aria-labelledby={`letter-${letter}`} className={classes.letter}>
-          <h2 id={`letter-${letter}`} tabIndex={-1}>
-            {letter}
+      {initials.map(([initial, own]) => (
+        <section key={initial} aria-labelledby={`initial-${initial}`} className={classes.letter}>
+          <h2 id={`initial-${initial}`} tabIndex={-1}>
+            {initial}
           </h2>
           <div>{entries(own)}</div>
         </section>
@@ -144,7 +145,8 @@ function useSearchedArticles(): readonly SearchedArticle[] {
   const { data } = useRead(knowledgeBase.read, {});
   return (data?.articles ?? []).map((article) => ({ article, text: textOf(article) }));
 }
-export type SearchedArticle = { readonly article: LiveText; readonly text: string };
+
+type SearchedArticle = { readonly article: LiveText; readonly text: string };
 
 const texts = new WeakMap<LiveText, string>();
 
@@ -165,27 +167,19 @@ function findTerms(terms: readonly ReadTerm[], search: string, language: Languag
   const { compare } = new Intl.Collator(language);
   const nameOf = (term: ReadTerm) => termIn(term, language).name.text;
   const isNamed = ({ term, termAr }: ReadTerm) => holdsWords(searchKey(`${term} ${termAr ?? ""}`), words);
-  const isFound = (term: ReadTerm) =>
-    isNamed(term) ||
-    holdsWords(
-      searchKey(
-        Object.values(term)
-          .filter((value) => typeof value === "string")
-          .join(" "),
-      ),
-      words,
-    );
+  const isFound = ({ term, termAr, definition, definitionAr }: ReadTerm) =>
+    holdsWords(searchKey([term, termAr, definition, definitionAr].join(" ")), words);
   const sorted = terms.filter(isFound).toSorted((one, other) => compare(nameOf(one), nameOf(other)));
   return [...sorted.filter(isNamed), ...sorted.filter((term) => !isNamed(term))];
 }
 
-/** The terms under their first letters, in which Arabic forms of a letter are one. */
-function lettersOf(sorted: readonly ReadTerm[], language: Language) {
-  const byLetter = new Map<string, ReadTerm[]>();
+/** The terms under the letters that they begin with, of which all Arabic forms are one. */
+function byInitial(sorted: readonly ReadTerm[], language: Language) {
+  const found = new Map<string, ReadTerm[]>();
   for (const term of sorted) {
     const [first = ""] = searchKey(termIn(term, language).name.text);
-    const letter = /\p{L}/u.test(first) ? first.toUpperCase() : "#";
-    byLetter.set(letter, [...(byLetter.get(letter) ?? []), term]);
+    const initial = /\p{L}/u.test(first) ? first.toUpperCase() : "#";
+    found.set(initial, [...(found.get(initial) ?? []), term]);
   }
-  return [...byLetter];
+  return [...found];
 }
