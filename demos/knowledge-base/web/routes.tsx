@@ -1,5 +1,5 @@
-import type { ComponentType } from "react";
 import type messages from "#demos/knowledge-base/web/messages.en.json";
+import { lazySessionRoutes } from "#web/lazyRoutes.ts";
 import { withTextMessages } from "#web/publishing/withTextMessages.ts";
 import { recordRoutes } from "#web/records/routes.ts";
 import type { Screens } from "#web/screens.ts";
@@ -10,15 +10,6 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-const contract = () => import("#demos/knowledge-base/contract.ts");
-const loadReader = (): Promise<ComponentType> =>
-  withTextMessages(
-    import("#demos/knowledge-base/web/KnowledgeBaseScreen.tsx").then(({ KnowledgeBaseScreen }) => KnowledgeBaseScreen),
-  );
-
-const loadGlossary = (): Promise<ComponentType> =>
-  withTextMessages(import("#demos/knowledge-base/web/GlossaryScreen.tsx").then(({ GlossaryScreen }) => GlossaryScreen));
-
 const screens = recordRoutes({
   name: "articles",
   messages: {
@@ -27,17 +18,13 @@ const screens = recordRoutes({
   },
   menuTitles: { "Knowledge base": { ar: "قاعدة المعرفة" }, Articles: { ar: "المقالات" } },
   path: "/apps/knowledge-base/articles",
-  operations: async () => (await contract()).articles,
+  operations: async () => (await import("#demos/knowledge-base/contract.ts")).articles,
   screens: () =>
     withTextMessages(import("#demos/knowledge-base/web/screens.tsx").then(({ articleScreens }) => articleScreens)),
-  more: [
-    { path: "/pages/knowledge-base", needs: async () => (await contract()).knowledgeBase.list, load: loadReader },
-    {
-      path: "/pages/knowledge-base/glossary",
-      needs: async () => (await contract()).knowledgeBase.glossary,
-      load: loadGlossary,
-    },
-  ],
+  more: lazySessionRoutes(
+    ["/pages/knowledge-base", "/pages/knowledge-base/glossary"],
+    async () => (await import("#demos/knowledge-base/web/screenRoutes.ts")).readerRoutes,
+  ),
 });
 
 export const knowledgeBaseScreens: Screens = {
