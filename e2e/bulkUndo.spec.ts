@@ -49,7 +49,10 @@ test("1,200 brands: submitted in batches, undone in the panel, submitted again, 
   await expect(statuses("Submitted").first()).toBeVisible();
   await page.goto("/apps/jobs?whose=own&kind=bulk");
   const entries = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) });
-  await entries.first().getByRole("button", { name: /^Undo: / }).click();
+  await entries
+    .first()
+    .getByRole("button", { name: /^Undo: / })
+    .click();
   await expect(page.getByText(/^Undo started/)).toBeVisible();
   const undo = entries.filter({ has: page.getByRole("heading", { name: /^Undo of a bulk change.? · .?Brands/ }) });
   await expect(undo.first().getByText("Done", { exact: true })).toBeVisible({ timeout: 60_000 });
@@ -60,7 +63,10 @@ test("1,200 brands: submitted in batches, undone in the panel, submitted again, 
   await page.goto(list);
   await expect(statuses("Draft").first()).toBeVisible();
   await expect(statuses("Submitted")).toHaveCount(0);
-  await page.getByRole("link", { name: new RegExp(`^${own} `) }).first().click();
+  await page
+    .getByRole("link", { name: new RegExp(`^${own} `) })
+    .first()
+    .click();
   await page.getByRole("tab", { name: "History" }).click();
   await expect(page.getByText("undid a bulk change to it").first()).toBeVisible();
 });

@@ -8,14 +8,6 @@ import { pdf } from "#api/testing/pdfBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { demos } from "#demos/api.ts";
 import { purgeTrash } from "#demos/files/api/service/moves.ts";
-import {
-  createFolder,
-  listItems,
-  partsOf,
-  sha256,
-  uploadAs,
-  wireList,
-} from "#demos/files/api/testing/documentCalls.ts";
 import { documentsTable } from "#demos/files/api/tables.ts";
 import { documents, documentUploads, WireFile } from "#demos/files/contract.ts";
 import { partBytes } from "#demos/files/rules.ts";
@@ -39,11 +31,38 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const wireList = async (transport: Transport) => {
+  const response = await transport(new Request("https://mizan.test/api/file-manager-app/files"));
+  return (await response.json()) as WireFile[];
+};
+const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
+  Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
+const partsOf = (bytes: Uint8Array<ArrayBuffer>) =>
+  Array.from({ length: Math.ceil(bytes.byteLength / partBytes) }, (_, at) => ({
+    offset: at * partBytes,
+    bytes: bytes.slice(at * partBytes, (at + 1) * partBytes),
+  }));
+
+async function upload(name: string, bytes: Uint8Array<ArrayBuffer>, parentId: string | null = null, by = me) {
+  const sent = { id: newId(), parentId, name, size: bytes.byteLength, modifiedAt: "2026-01-01T00:00:00.000Z" };
+  const { id } = await call(by, documentUploads.start, sent);
+  for (const part of partsOf(bytes)) await call(by, documentUploads.putPart, { id, ...part });
+  return call(by, documentUploads.finish, { id, sha256: await sha256(bytes) });
+}
 const text = (words: string) => bytesOf(words);
-const upload = (name: string, bytes: Uint8Array<ArrayBuffer>, parentId: string | null = null, by = me) =>
-  uploadAs(by, name, bytes, parentId);
-const folder = (name: string, parentId: string | null = null) => createFolder(me, name, parentId);
-const namesIn = async (folderId: string) => (await listItems(me, { folder: folderId })).map(({ name }) => name);
+const folder = (name: string, parentId: string | null = null) =>
+  call(me, documents.createFolder, { id: newId(), parentId, name });
+const list = async (transport: Transport, input: object) =>
+  (
+    await call(transport, documents.list, {
+      view: "folder",
+      sort: "name",
+      limit: 100,
+      count: "none",
+      ...input,
+    } as never)
+  ).rows;
+const namesIn = async (folderId: string) => (await list(me, { folder: folderId })).map(({ name }) => name);
 
 describe("the call of spec 001", () => {
   it("FIL-1, FIL-2 answers folders and files with exactly the twelve keys, and what B8 counts", async () => {
@@ -73,6 +92,49 @@ describe("the call of spec 001", () => {
       rows: object[];
     };
     expect(rows[0]).toEqual({ expiring: 8, past: 2, soon: 3 });
+  });
+});
+
+describe("available offline", () => {
+  it("is each user's own choice, needs no right to change the file, and does not change it", async () => {
+    const { id, version, updatedAt } = await upload("Offline.txt", text("to read on a plane"));
+    const offlineNames = async (transport: Transport) =>
+      (await list(transport, { view: "offline" })).map(({ name }) => name);
+    const sample = (await offlineNames(me)).at(-1)!;
+    await call(other, documents.setOffline, { id, isOffline: true });
+    expect(await call(other, documents.get, { id })).toMatchObject({ isOffline: true, version, updatedAt });
+    expect(await call(me, documents.get, { id })).toMatchObject({ isOffline: false });
+    expect(await offlineNames(other)).toContain("Offline.txt");
+    expect(await offlineNames(me)).not.toContain("Offline.txt");
+    expect((await wireList(other)).find((file) => file.id === id)).toMatchObject({ offline: true });
+    // The samples are available offline until a user says otherwise.
+    const { id: sampleId } = (await list(me, { view: "offline" })).find(({ name }) => name === sample)!;
+    await call(me, documents.setOffline, { id: sampleId, isOffline: false });
+    await call(me, documents.setOffline, { id: sampleId, isOffline: false });
+    expect(await offlineNames(me)).not.toContain(sample);
+    expect(await offlineNames(other)).toContain(sample);
+    await call(me, documents.setOffline, { id: sampleId, isOffline: true });
+    expect(await offlineNames(me)).toContain(sample);
+  });
+
+  it("refuses folders and files that the caller may not see, and drops what they may no longer see", async () => {
+    const { id } = await upload("Mine alone.txt", text("private"));
+    await call(other, documents.setOffline, { id, isOffline: true });
+    await call(me, documents.update, { id, isPrivate: true });
+    expect((await list(other, { view: "offline" })).map((row) => row.id)).not.toContain(id);
+    const refused = { code: "not_found" };
+    await expect(call(other, documents.setOffline, { id, isOffline: true })).rejects.toMatchObject(refused);
+    const { id: folderId } = await folder("No bytes");
+    await expect(call(me, documents.setOffline, { id: folderId, isOffline: true })).rejects.toMatchObject(refused);
+  });
+
+  it("ends with the file", async () => {
+    const { id } = await upload("Short-lived.txt", text("gone soon"));
+    await call(other, documents.setOffline, { id, isOffline: true });
+    await call(me, documents.trash, { ids: [id] });
+    expect((await list(other, { view: "offline" })).map((row) => row.id)).not.toContain(id);
+    await call(me, documents.remove, { ids: [id] });
+    await expect(call(other, documents.get, { id })).rejects.toMatchObject({ code: "not_found" });
   });
 });
 
@@ -178,7 +240,7 @@ describe("rights", () => {
     }
     await expect(call(other, readFile, { id: file.fileId!, size: "large" })).rejects.toMatchObject(unknown);
     expect((await wireList(other)).some(({ name }) => name === "quarterly lease.pdf")).toBe(false);
-    expect(await listItems(other, { view: "all", search: "quarterly lease" })).toEqual([]);
+    expect(await list(other, { view: "all", search: "quarterly lease" })).toEqual([]);
     // Readers of the retailer see it, and may not change it.
     const { transport: reader } = await app.signIn("Reader", ["retailers.read"]);
     expect(await call(reader, documents.get, { id: file.id })).toMatchObject({ canEdit: false });
@@ -195,42 +257,6 @@ describe("rights", () => {
     await expect(call(other, documents.get, { id: own.id })).rejects.toMatchObject(unknown);
     await expect(call(other, readFile, { id: own.fileId!, size: "large" })).rejects.toMatchObject(unknown);
     await expect(call(other, documents.share, { id: own.id, days: 1 })).rejects.toMatchObject(unknown);
-  });
-});
-
-describe("the icon of a folder", () => {
-  const icon = "flight_takeoff";
-  const refused = (code: string) => ({ status: 422, code: "invalid_input", errors: [{ path: "icon", code }] });
-
-  it("is one of the catalogue, is copied with the folder, and changes no call of spec 001", async () => {
-    const made = await call(me, documents.createFolder, { id: newId(), parentId: null, name: "Journeys", icon });
-    expect(await call(me, documents.update, { id: made.id, name: "Trips" })).toMatchObject({ icon });
-    const { folders } = await call(other, documents.folders, {});
-    expect(folders.find(({ id }) => id === made.id)).toMatchObject({ name: "Trips", icon });
-    const copy = newId();
-    await call(me, documents.copy, { copies: [{ from: made.id, to: copy }], parentId: null });
-    expect(await listItems(me, {})).toContainEqual(expect.objectContaining({ id: copy, icon }));
-    const file = (await wireList(me)).find(({ id }) => id === made.id)!;
-    expect(Object.keys(file).sort()).toEqual(Object.keys(WireFile.shape).sort());
-    expect(await call(me, documents.update, { id: made.id, icon: null })).toMatchObject({ icon: null });
-  });
-
-  it("is refused if it is unknown, on a file, and by users who may not change the folder", async () => {
-    const unknown = "flight_to_nowhere";
-    const sent = { id: newId(), parentId: null, name: "Nowhere", icon: unknown };
-    await expect(call(me, documents.createFolder, sent)).rejects.toMatchObject(refused("icon_unknown"));
-    await expect(call(me, documents.get, { id: sent.id })).rejects.toMatchObject({ code: "not_found" });
-    const place = await folder("Somewhere");
-    const named = { id: place.id, name: "Renamed", icon: unknown };
-    await expect(call(me, documents.update, named)).rejects.toMatchObject(refused("icon_unknown"));
-    expect(await call(me, documents.get, { id: place.id })).toMatchObject({ name: "Somewhere", icon: null });
-    const file = await upload("plain.txt", text("plain"));
-    await expect(call(me, documents.update, { id: file.id, icon })).rejects.toMatchObject(refused("icon_of_file"));
-    await call(me, documents.update, { id: place.id, link: { resource: "retailers", id: retailerId } });
-    const { transport: reader } = await app.signIn("Reader of icons", ["retailers.read"]);
-    await expect(call(reader, documents.update, { id: place.id, icon })).rejects.toMatchObject({
-      code: "permission_denied",
-    });
   });
 });
 
@@ -267,8 +293,8 @@ describe("many items", () => {
     await call(me, documents.copy, { copies: [copy], parentId: null });
     await call(me, documents.trash, { ids: [place.id] });
     expect((await wireList(me)).some(({ name }) => name === "kept.txt")).toBe(false);
-    expect((await listItems(me, { view: "trash" })).map(({ name }) => name)).toContain("Old");
-    expect((await listItems(me, { view: "trash" })).map(({ name }) => name)).not.toContain("kept.txt");
+    expect((await list(me, { view: "trash" })).map(({ name }) => name)).toContain("Old");
+    expect((await list(me, { view: "trash" })).map(({ name }) => name)).not.toContain("kept.txt");
     // Meanwhile another takes the name.
     await folder("Old");
     await call(me, documents.restore, { ids: [place.id] });
@@ -278,7 +304,7 @@ describe("many items", () => {
     const system = () => app.api.systemContext();
     app.clock.advance(30 * dayMs);
     await purgeTrash(system());
-    expect((await listItems(me, { view: "trash" })).length).toBeGreaterThan(0);
+    expect((await list(me, { view: "trash" })).length).toBeGreaterThan(0);
     app.clock.advance(1);
     await purgeTrash(system());
     await expect(call(me, documents.get, { id: kept.id })).rejects.toMatchObject({ code: "not_found" });
@@ -298,7 +324,7 @@ describe("a file", () => {
     expect(await todo()).toMatchObject({ dueDate: "2027-03-01", startDate: "2027-01-30" });
     await call(me, documents.update, { id: file.id, expiresOn: "2027-04-01" });
     expect(await todo()).toMatchObject({ dueDate: "2027-04-01" });
-    expect((await listItems(me, { view: "expiring" })).map(({ name }) => name)).not.toContain("licence.pdf");
+    expect((await list(me, { view: "expiring" })).map(({ name }) => name)).not.toContain("licence.pdf");
     await call(me, documents.update, { id: file.id, expiresOn: null });
     expect(await todo()).toBeUndefined();
     await expect(call(me, documents.update, { id: file.id, version: 1, name: "x.pdf" })).rejects.toMatchObject({
