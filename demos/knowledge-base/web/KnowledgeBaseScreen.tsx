@@ -77,7 +77,8 @@ export function KnowledgeBaseScreen() {
       }
     >
       <div className={classes.search} role="search">
-        <SearchBox label={t("reader.search")} value={search} onChange={setSearch} />
+        {/* An article that is opened ends a search that would start with the next pause in typing. */}
+        <SearchBox key={articleId} label={t("reader.search")} value={search} onChange={setSearch} />
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!data && !error && <SkeletonRows rows={10} rowPx={44} />}
