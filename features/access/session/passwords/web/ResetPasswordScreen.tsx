@@ -113,14 +113,14 @@ function useEntrance(isInvitation: boolean) {
   const messages = useMessages("session");
   const toast = useToast();
   const transport = useTransport();
-  const session = useSession();
+  const current = useSession();
   const navigate = useNavigate();
   return async ({ email, password }: { email: string | null; password: string }) => {
-    protectDevice(session);
-    await session.signOut().catch(() => {});
+    protectDevice(current);
+    await current.signOut().catch(() => {});
     if (isInvitation && email !== null) {
       const isEntered = await requestToken(transport, { email, password })
-        .then(session.signIn)
+        .then(current.signIn)
         .catch(() => null);
       if (isEntered) return navigate({ to: homePath, replace: true });
     }
