@@ -113,14 +113,12 @@ export async function undoRun(ctx: Ctx, services: readonly BulkService[], runId:
   const { operation, input } = await ownRun(ctx, services, runId);
   const service = permittedService(ctx, services, operation);
   await inTransaction(ctx, async (inner) => {
-    // Waits for an undo that starts now, and for the run if it is started again (runSource.ts).
-    const [run] = await inner.db.select().from(table).where(eq(table.id, runId)).for("update");
-    const { undo: state } = await ownRun(inner, services, runId);
+    await lockRun(inner, runId);
+    const { undo: state, changed } = await ownRun(inner, services, runId);
     if (state === "undone") return;
     const acting = { ...inner, permission: service.operation.permission };
     const isDeclared = state === "possible" && (await service.actionOf(acting, input)).undo !== undefined;
-    if (!run || !isDeclared) throw bulkRunRefusals.run_not_undoable();
-    const { changed } = run;
+    if (!isDeclared) throw bulkRunRefusals.run_not_undoable();
     const id = crypto.randomUUID();
     await inner.db.insert(table).values({
       id,
@@ -141,6 +139,10 @@ export async function undoRun(ctx: Ctx, services: readonly BulkService[], runId:
   const [undo] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.undoesId, runId));
   return readRun(ctx, services, undo!.id);
 }
+
+/** Waits for an undo of the run that starts now, and for the run if it is started again: the next statement sees them. */
+export const lockRun = (ctx: Ctx, runId: string) =>
+  ctx.db.select({ id: table.id }).from(table).where(eq(table.id, runId)).for("update");
 
 type ViewedRun = BulkRunRecord & { readonly undo: UndoState | null };
 

@@ -3,7 +3,7 @@ import type { BulkService } from "#api/bulkBatches.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { areaOfPath, type RunSource, runRow, stateCase } from "#api/runSource.ts";
-import { bulkJob, requestStop } from "#features/platform/bulk-runs/api/service/ownRuns.ts";
+import { bulkJob, lockRun, requestStop } from "#features/platform/bulk-runs/api/service/ownRuns.ts";
 import { undoStateOf } from "#features/platform/bulk-runs/api/service/undoState.ts";
 import { bulkRunsTable as table } from "#features/platform/bulk-runs/api/tables.ts";
 
@@ -38,14 +38,10 @@ function permittedPaths(ctx: Ctx, services: readonly BulkService[]): string {
   return `{${permitted.map(({ operation }) => operation.path).join(",")}}`;
 }
 
-/**
- * Goes on where it ended, unless it was undone. A run that was never confirmed is started anew on its list.
- */
+/** Goes on where it ended, unless it was undone. A run that was never confirmed is started anew on its list. */
 function goOn(ctx: Ctx, runId: string): Promise<boolean> {
   return inTransaction(ctx, async (inner) => {
-    // An undo that starts now is seen by the next statement.
-    await inner.db.select({ id: table.id }).from(table).where(eq(table.id, runId)).for("update");
-    const isUndone = sql`${undoStateOf(inner)} is not distinct from 'undone'`;
+    await lockRun(inner, runId);
     const started = await inner.db
       .update(table)
       .set({ state: "running", notice: null, attempts: 0, stopRequestedAt: null, finishedAt: null })
@@ -54,7 +50,7 @@ function goOn(ctx: Ctx, runId: string): Promise<boolean> {
           eq(table.id, runId),
           inArray(table.state, ["stopped", "failed"]),
           sql`${table.preview} is not null`,
-          sql`not (${isUndone})`,
+          sql`${undoStateOf(inner)} is distinct from 'undone'`,
         ),
       )
       .returning({ id: table.id });
