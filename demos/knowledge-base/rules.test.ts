@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { termFinder, termText, usesTerm } from "#demos/knowledge-base/rules.ts";
+import { termFinder, termText, usesOf } from "#demos/knowledge-base/rules.ts";
 
 const term = (english: string, arabic: string | null = null) => ({ term: english, termAr: arabic });
 const found = (text: string, ...terms: ReturnType<typeof term>[]) =>
@@ -46,5 +46,5 @@ test("finds Arabic words with the article, with marks and in other spellings, no
 test("a text uses the terms that are found in it", () => {
   const text = termText("Payouts are posted. الاسترداد النقدي");
   const terms = [term("Payout"), term("Cashback", "استرداد نقدي"), term("Post"), term("Out")];
-  expect(terms.filter((each) => usesTerm(text, each)).map((each) => each.term)).toEqual(["Payout", "Cashback"]);
+  expect(terms.filter((each) => usesOf(each)(text)).map((each) => each.term)).toEqual(["Payout", "Cashback"]);
 });

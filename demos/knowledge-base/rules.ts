@@ -66,15 +66,15 @@ export function termFinder<Term extends Terms>(terms: readonly Term[]): (text: s
   };
 }
 
-/** What `usesTerm` looks for terms in. */
+/** What `usesOf` looks for terms in. */
 export const termText = (text: string): string => ` ${keyWords(text).join(" ")} `;
 
-/** Whether a text has a term, by the rules of `termFinder`. */
-export const usesTerm = (text: string, term: Terms): boolean =>
-  phrasesOf(term).some((phrase) => {
-    const key = phrase.words.join(" ");
-    return text.includes(` ${key} `) || text.includes(` ${key}s `);
-  });
+/** Tells whether texts have a term, by the rules of `termFinder`. */
+export function usesOf(term: Terms): (text: string) => boolean {
+  const keys = phrasesOf(term).map((phrase) => phrase.words.join(" "));
+  const forms = keys.flatMap((key) => [` ${key} `, ` ${key}s `]);
+  return (text) => forms.some((form) => text.includes(form));
+}
 
 function phrasesOf<Term extends Terms>(term: Term): Phrase<Term>[] {
   const both = [term.term, term.termAr ?? ""].map(keyWords).filter((each) => each.length > 0);

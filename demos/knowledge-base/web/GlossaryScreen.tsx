@@ -5,7 +5,7 @@ import type { LiveText } from "#base/publishedTexts.ts";
 import { plainTextOf } from "#base/richText.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { glossary as operations, knowledgeBase, type ReadTerm } from "#demos/knowledge-base/contract.ts";
-import { termIn, termText, usesTerm } from "#demos/knowledge-base/rules.ts";
+import { termIn, termText, usesOf } from "#demos/knowledge-base/rules.ts";
 import { GlossaryEntry } from "#demos/knowledge-base/web/GlossaryEntry.tsx";
 import classes from "#demos/knowledge-base/web/GlossaryScreen.module.css";
 import { formatNumber } from "#web/formats.ts";
@@ -80,15 +80,18 @@ function Terms({ terms, search, onEdit }: TermsProps) {
   const found = findTerms(terms, search, language);
   const count = found.length;
   const entries = (some: readonly ReadTerm[]) =>
-    some.map((term) => (
-      <GlossaryEntry
-        key={term.id}
-        {...{ term, search }}
-        articles={articles.filter(({ text }) => usesTerm(text, term)).map(({ article }) => article)}
-        isWanted={term.id === wanted}
-        onEdit={() => onEdit(term)}
-      />
-    ));
+    some.map((term) => {
+      const isUsedIn = usesOf(term);
+      return (
+        <GlossaryEntry
+          key={term.id}
+          {...{ term, search }}
+          articles={articles.filter(({ text }) => isUsedIn(text)).map(({ article }) => article)}
+          isWanted={term.id === wanted}
+          onEdit={() => onEdit(term)}
+        />
+      );
+    });
   const initials = search === "" ? byInitial(found, language) : [];
   return (
     <>
