@@ -7,6 +7,7 @@ import { recordOperations } from "#base/records/operations.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { contactFields, type ContactInput } from "#demos/contacts/fields.ts";
 import { touchKinds } from "#demos/contacts/rules.ts";
+import { chosenIcon } from "#demos/icons/contract.ts";
 
 /** How many contacts one call may star, group or delete. */
 export const selectedMax = 5000;
@@ -196,7 +197,6 @@ export const contacts = {
 const ids = z.array(fields.id()).check(z.minLength(1), z.maxLength(selectedMax));
 const groupId = z.string().check(z.regex(/^[a-z0-9-]{8,64}$/));
 export const groupName = fields.text({ min: 1, max: 60 });
-const groupIcon = fields.text({ min: 1, max: 60 });
 const nothing = { output: z.void(), reply: "empty" } as const;
 const merged = { keptId: fields.id(), goneId: fields.id() };
 /** The values that the merged contact gets, or had before. */
@@ -255,7 +255,7 @@ export const contactExtras = {
     path: "/api/contacts-app/x/groups",
     summary: "Create or change a group, whose icon is one of the catalogue (idempotent: the client supplies the ID)",
     /** Without `icon` the group keeps its own. */
-    input: z.strictObject({ id: groupId, name: groupName, icon: z.optional(z.nullable(groupIcon)) }),
+    input: z.strictObject({ id: groupId, name: groupName, icon: z.optional(z.nullable(chosenIcon)) }),
     refusals: [group_limit, group_name_taken],
   }),
   groupIcons: operation({

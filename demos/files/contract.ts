@@ -12,6 +12,7 @@ import {
   sentPartsMax,
   textBytesMax,
 } from "#demos/files/rules.ts";
+import { chosenIcon } from "#demos/icons/contract.ts";
 
 /** Spec 001 §3, without further keys. `extention` is spelled as there. */
 export const WireFile = z.object({
@@ -131,7 +132,6 @@ const session = { permission: "session" } as const;
 const name = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\u0000-\u001f\u007f/\\]+$/u, { error: "file_name" }));
-const icon = schemas.text({ min: 1, max: 60 });
 const ids = z.array(schemas.id()).check(z.minLength(1), z.maxLength(manyMax));
 const parentId = z.nullable(schemas.id());
 const nothing = { output: z.void(), reply: "empty" } as const;
@@ -193,7 +193,7 @@ export const documents = {
     method: "POST",
     path: "/api/file-manager-app/x/folders",
     summary: "Create a folder (idempotent: the client supplies the ID)",
-    input: z.strictObject({ id: schemas.id(), parentId, name, icon: z.optional(z.nullable(icon)) }),
+    input: z.strictObject({ id: schemas.id(), parentId, name, icon: z.optional(z.nullable(chosenIcon)) }),
     output: DocumentDetails,
     refusals: [name_taken, folder_unknown, document_id_taken, permission_denied],
   }),
@@ -208,7 +208,7 @@ export const documents = {
       version: z.optional(schemas.version()),
       name: z.optional(name),
       /** Of a folder alone: the name of an icon of the catalogue. */
-      icon: z.optional(z.nullable(icon)),
+      icon: z.optional(z.nullable(chosenIcon)),
       documentType: z.optional(z.nullable(z.enum(documentTypeNames))),
       expiresOn: z.optional(z.nullable(schemas.date())),
       link: z.optional(z.nullable(z.strictObject({ resource: z.enum(linkedResources), id: schemas.id() }))),

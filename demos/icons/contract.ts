@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type MenuSection, operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
 
 export const favouritesMax = 500;
 
@@ -16,6 +17,8 @@ const Icon = z.object({
 export type Icon = z.output<typeof Icon>;
 
 const iconName = z.string().check(z.regex(/^[a-z0-9_]{1,60}$/));
+/** An icon that users choose for something of another area, whose service checks its name (`requireIcon`). */
+export const chosenIcon = fields.text({ min: 1, max: 60 });
 const Favourites = z.object({ names: z.array(z.string()) });
 
 /** The call of spec 001 §7, and favourites. Our screen has the catalogue in a file of its own. */

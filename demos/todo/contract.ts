@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { refusals } from "#base/refusal.ts";
+import { chosenIcon } from "#demos/icons/contract.ts";
 import { Reminder } from "#demos/todo/contract/reminder.ts";
 import { Repeat } from "#demos/todo/contract/repeat.ts";
 
@@ -166,7 +167,6 @@ export type TodoChange = z.output<typeof TodoChange>;
 
 export const labelTitle = fields.text({ min: 1, max: 40 });
 export const folderTitle = fields.text({ min: 1, max: 60 });
-const iconName = fields.text({ min: 1, max: 60 });
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: "color" }));
 
 export const todoRefusals = refusals({
@@ -333,7 +333,7 @@ export const todoExtras = {
     method: "POST",
     path: "/api/todo-app/x/folders",
     summary: "Create a folder, with an icon of the catalogue (default: folder)",
-    input: z.strictObject({ title: folderTitle, icon: z.optional(iconName) }),
+    input: z.strictObject({ title: folderTitle, icon: z.optional(chosenIcon) }),
     output: Folder,
     refusals: [todoRefusals.folder_limit, todoRefusals.title_taken],
   }),
@@ -342,7 +342,7 @@ export const todoExtras = {
     method: "PATCH",
     path: "/api/todo-app/x/folders/{id}",
     summary: "Rename a folder or change its icon; its handle doesn’t change, so links keep working",
-    input: z.strictObject({ id: folderId, title: folderTitle, icon: z.optional(iconName) }),
+    input: z.strictObject({ id: folderId, title: folderTitle, icon: z.optional(chosenIcon) }),
     output: Folder,
     refusals: [todoRefusals.folder_fixed, todoRefusals.title_taken],
   }),
