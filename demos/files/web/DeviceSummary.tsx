@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { sizeLabel } from "#demos/files/rules.ts";
 import classes from "#demos/files/web/FileList.module.css";
-import type { DeviceFiles } from "#demos/files/web/useDeviceFiles.ts";
-import { deviceLimits } from "#web/offline/syncDevice.ts";
+import { type DeviceFiles, limitsInMb } from "#demos/files/web/useDeviceFiles.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useMessages } from "#web/useMessages.ts";
 
@@ -17,17 +16,13 @@ export function DeviceSummary({ device }: { readonly device: DeviceFiles }) {
     const [title, text] = [t("device.remove.title"), t("device.remove.text")];
     if (await confirm({ title, text, confirmLabel: t("device.remove.confirm") })) setPaused(true);
   };
-  const limits = {
-    fileMb: deviceLimits.fileBytesMax / megabyte,
-    totalMb: deviceLimits.totalBytesMax / megabyte,
-  };
   return (
     <div className={classes.device}>
       <p>
         <strong role="status">
           {isPaused ? t("device.paused") : t("device.total", { count: files.length, size: sizeLabel(totalBytes) })}
         </strong>{" "}
-        {t("device.limits", limits)} {t("device.pageStaysOpen")}
+        {t("device.limits", limitsInMb)} {t("device.pageStaysOpen")}
       </p>
       {isPaused ? (
         <Button variant="default" size="compact-md" onClick={() => setPaused(false)}>
@@ -43,5 +38,3 @@ export function DeviceSummary({ device }: { readonly device: DeviceFiles }) {
     </div>
   );
 }
-
-const megabyte = 1_048_576;

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { previewOf } from "#demos/files/rules.ts";
 import classes from "#demos/files/web/FileDetails.module.css";
 import { FileFacts } from "#demos/files/web/FileFacts.tsx";
-import { TextSheet } from "#demos/files/web/TextSheet.tsx";
+import { sheetBytesMax, TextSheet } from "#demos/files/web/TextSheet.tsx";
 import type { DeviceFiles, KeptFile } from "#demos/files/web/useDeviceFiles.ts";
 import { withFileMessages } from "#web/files/withFileMessages.ts";
 import { formatDateTime } from "#web/formats.ts";
@@ -36,7 +36,7 @@ export function OfflineCopy({ kept, device, onRetry }: OfflineCopyProps) {
       queryKey: ["device file", kept.id, kept.savedAt],
       queryFn: async () => {
         const file = await device.read(kept.id);
-        return file && { file, text: isTextual(kind) ? await file.slice(0, textBytesMax).text() : "" };
+        return file && { file, text: isTextual(kind) ? await file.slice(0, sheetBytesMax).text() : "" };
       },
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
@@ -73,7 +73,6 @@ export function OfflineCopy({ kept, device, onRetry }: OfflineCopyProps) {
 
 type Kind = ReturnType<typeof previewOf>;
 const isTextual = (kind: Kind) => kind === "table" || kind === "text";
-const textBytesMax = 1_048_576;
 
 type CopyPreviewProps = { readonly file: File; readonly text: string; readonly kind: Kind };
 
@@ -81,7 +80,7 @@ function CopyPreview({ file, text, kind }: CopyPreviewProps) {
   const t = useMessages("documents");
   if (kind === null) return <p className={classes.none}>{t("details.noPreview")}</p>;
   if (kind === "table" || kind === "text")
-    return <TextSheet text={text} isBeginning={file.size > textBytesMax} kind={kind} />;
+    return <TextSheet text={text} isBeginning={file.size > sheetBytesMax} kind={kind} />;
   return (
     <div className={classes.viewer}>
       <Suspense fallback={<SkeletonRows rows={6} rowPx={48} />}>

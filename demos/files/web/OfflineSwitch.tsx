@@ -3,8 +3,7 @@ import { type DocumentDetails, documents } from "#demos/files/contract.ts";
 import { DeviceBadge } from "#demos/files/web/DeviceBadge.tsx";
 import classes from "#demos/files/web/FileDetails.module.css";
 import { fileReads } from "#demos/files/web/useFileActions.ts";
-import type { DeviceFiles } from "#demos/files/web/useDeviceFiles.ts";
-import { deviceLimits } from "#web/offline/syncDevice.ts";
+import { type DeviceFiles, limitsInMb } from "#demos/files/web/useDeviceFiles.ts";
 import { useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
@@ -39,19 +38,10 @@ export function OfflineSwitch({ item, device }: OfflineSwitchProps) {
         {state !== null && (
           <>
             <DeviceBadge state={state} />
-            {state !== "saved" && state !== "saving" && (
-              <span>
-                {t(`device.reason.${state}`, {
-                  fileMb: deviceLimits.fileBytesMax / megabyte,
-                  totalMb: deviceLimits.totalBytesMax / megabyte,
-                })}
-              </span>
-            )}
+            {state !== "saved" && state !== "saving" && <span>{t(`device.reason.${state}`, limitsInMb)}</span>}
           </>
         )}
       </div>
     </div>
   );
 }
-
-const megabyte = 1_048_576;

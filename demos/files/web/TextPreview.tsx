@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { readFile } from "#base/files.ts";
-import { TextSheet } from "#demos/files/web/TextSheet.tsx";
+import { sheetBytesMax, TextSheet } from "#demos/files/web/TextSheet.tsx";
 import { downloadBeginning, isPassing, type Transport } from "#web/call.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
@@ -11,9 +11,6 @@ type TextPreviewProps = {
   readonly byteCount: number;
   readonly kind: "table" | "text";
 };
-
-/** What is loaded of a file, however large it is. */
-const bytesMax = 1_048_576;
 
 /** The beginning of a text, or of a CSV file as a table. */
 export function TextPreview({ fileId, byteCount, kind }: TextPreviewProps) {
@@ -29,8 +26,8 @@ export function TextPreview({ fileId, byteCount, kind }: TextPreviewProps) {
   );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={6} rowPx={32} />;
-  return <TextSheet text={data} isBeginning={byteCount > bytesMax} kind={kind} />;
+  return <TextSheet text={data} isBeginning={byteCount > sheetBytesMax} kind={kind} />;
 }
 
 const readText = async (transport: Transport, id: string, signal: AbortSignal): Promise<string> =>
-  (await downloadBeginning(transport, readFile, { id, size: "large" }, { signal, bytesMax })).text();
+  (await downloadBeginning(transport, readFile, { id, size: "large" }, { signal, bytesMax: sheetBytesMax })).text();

@@ -9,6 +9,8 @@ type TextSheetProps = {
   readonly kind: "table" | "text";
 };
 
+/** What is read of a file for it, however large that is. */
+export const sheetBytesMax = 1_048_576;
 const charactersMax = 100_000;
 const rowsMax = 200;
 

@@ -8,7 +8,7 @@ import { ReleaseContext } from "#web/layout/release.ts";
 import type { DeviceFile } from "#web/offline/deviceStore.ts";
 import { deviceStore, followSession } from "#web/offline/followSession.ts";
 import { deviceFilesKey } from "#web/offline/deviceFilesKey.ts";
-import { type DeviceState, isForbidden, syncDevice, totalBytes } from "#web/offline/syncDevice.ts";
+import { deviceLimits, type DeviceState, isForbidden, syncDevice, totalBytes } from "#web/offline/syncDevice.ts";
 import { keyOf } from "#web/operations.ts";
 import { type Session, useSession, useSignedInUser } from "#web/session.tsx";
 import { createStore } from "#web/store.ts";
@@ -19,6 +19,13 @@ export type KeptFile = DeviceFile<DocumentRow>;
 /** `paused`: the user removed all files from this device, and has not turned them on again. */
 export type RowState = DeviceState | "paused";
 export type DeviceFiles = ReturnType<typeof useDeviceFiles>;
+
+const megabyte = 1_048_576;
+/** For the texts that name them. */
+export const limitsInMb = {
+  fileMb: deviceLimits.fileBytesMax / megabyte,
+  totalMb: deviceLimits.totalBytesMax / megabyte,
+};
 
 type Snapshot = {
   readonly userId: string | null;
@@ -130,7 +137,7 @@ async function readWanted(transport: Transport, signal: AbortSignal): Promise<re
   return rows;
 }
 
-type Request = {
+type SyncRequest = {
   readonly session: Session;
   readonly transport: Transport;
   readonly userId: string;
@@ -138,10 +145,10 @@ type Request = {
 };
 
 let running: Promise<unknown> = Promise.resolve();
-let latest: Request | null = null;
+let latest: SyncRequest | null = null;
 
 /** Runs one after the other, and of those that wait only the latest; also among the tabs of this browser. */
-function requestSync(request: Request): void {
+function requestSync(request: SyncRequest): void {
   latest = request;
   const before = running;
   const run = async () => {
@@ -154,7 +161,7 @@ function requestSync(request: Request): void {
 const inTurn = (work: () => Promise<void>): Promise<unknown> =>
   "locks" in navigator ? navigator.locks.request(deviceFilesKey, work) : work();
 
-async function runSync(request: Request): Promise<void> {
+async function runSync(request: SyncRequest): Promise<void> {
   const { session, transport, userId, rows } = request;
   const ending = new AbortController();
   const follow = () => {

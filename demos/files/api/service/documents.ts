@@ -8,7 +8,7 @@ import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { type ListDefinition, readPage } from "#api/list.ts";
 import { violationOf } from "#api/violations.ts";
 import { type DocumentRecord, documentsTable as table } from "#demos/files/api/tables.ts";
-import { isWantedOffline, offlineChoices } from "#demos/files/api/service/offline.ts";
+import { isWantedOffline, wantedOffline } from "#demos/files/api/service/offline.ts";
 import { editableBy, findDocument, requireLinkable, visibleTo } from "#demos/files/api/service/visibility.ts";
 import {
   type DocumentDetails,
@@ -93,17 +93,14 @@ export async function listDocuments(ctx: Ctx, input: ListInput): Promise<Output<
     ctx,
     rows.map(({ ownerId }) => ownerId),
   );
-  const choices = await offlineChoices(
-    ctx,
-    rows.map(({ id }) => id),
-  );
-  return { ...rest, rows: rows.map((row) => toRow(row as DocumentRecord, names, choices)) };
+  const isOffline = await wantedOffline(ctx, rows);
+  return { ...rest, rows: rows.map((row) => toRow(row as DocumentRecord, names, isOffline)) };
 }
 
 const toRow = (
   record: DocumentRecord,
   names: ReadonlyMap<string, string>,
-  choices: ReadonlyMap<string, boolean>,
+  isOffline: (record: DocumentRecord) => boolean,
 ): DocumentRow => ({
   id: record.id,
   parentId: record.parentId,
@@ -118,7 +115,7 @@ const toRow = (
   linkedResource: record.linkedResource,
   linkedId: record.linkedId,
   isPrivate: record.isPrivate,
-  isOffline: choices.get(record.id) ?? record.isOffline,
+  isOffline: isOffline(record),
   owner: names.get(record.ownerId ?? "") ?? null,
   updatedAt: record.updatedAt,
   trashedAt: record.trashedAt,
@@ -151,7 +148,7 @@ export async function detailsOf(ctx: Ctx, record: DocumentRecord): Promise<Docum
     .from(table)
     .where(and(eq(table.id, record.id), editableBy(ctx)));
   return {
-    ...toRow(record, names, await offlineChoices(ctx, [record.id])),
+    ...toRow(record, names, await wantedOffline(ctx, [record])),
     createdAt: record.createdAt,
     openedAt: record.openedAt,
     opens: record.opens,
@@ -178,10 +175,7 @@ export async function listWireFiles(ctx: Ctx): Promise<WireFile[]> {
     ctx,
     rows.map(({ ownerId }) => ownerId),
   );
-  const choices = await offlineChoices(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const isOffline = await wantedOffline(ctx, rows);
   const pathOf = (row: DocumentRecord): string[] => {
     const parent = byId.get(row.parentId ?? "");
     return parent === undefined ? ["Files"] : [...pathOf(parent), parent.name];
@@ -197,7 +191,7 @@ export async function listWireFiles(ctx: Ctx): Promise<WireFile[]> {
     created: row.createdAt,
     extention: row.extension,
     location: pathOf(row).join(" > "),
-    offline: choices.get(row.id) ?? row.isOffline,
+    offline: isOffline(row),
     preview: previewUrl(row),
   }));
 }

@@ -2,7 +2,11 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
-import { documentsTable as table, offlineChoicesTable as choices } from "#demos/files/api/tables.ts";
+import {
+  type DocumentRecord,
+  documentsTable as table,
+  offlineChoicesTable as choices,
+} from "#demos/files/api/tables.ts";
 import { visibleTo } from "#demos/files/api/service/visibility.ts";
 import type { documents } from "#demos/files/contract.ts";
 
@@ -11,14 +15,18 @@ export const isWantedOffline = (ctx: Ctx): SQL => sql`coalesce(
   (select choice.is_offline from ${choices} as choice
     where choice.user_id = ${actorOf(ctx).userId} and choice.document_id = ${table.id}), ${table.isOffline})`;
 
-/** The caller's own choices among these items. */
-export async function offlineChoices(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
-  if (ids.length === 0) return new Map();
+type OfflineItem = Pick<DocumentRecord, "id" | "isOffline">;
+
+/** The same for items that were read. */
+export async function wantedOffline(ctx: Ctx, items: readonly OfflineItem[]): Promise<(item: OfflineItem) => boolean> {
+  if (items.length === 0) return () => false;
+  const ids = items.map(({ id }) => id);
   const rows = await ctx.db
     .select({ id: choices.documentId, isOffline: choices.isOffline })
     .from(choices)
-    .where(and(eq(choices.userId, actorOf(ctx).userId), inArray(choices.documentId, [...ids])));
-  return new Map(rows.map(({ id, isOffline }) => [id, isOffline]));
+    .where(and(eq(choices.userId, actorOf(ctx).userId), inArray(choices.documentId, ids)));
+  const chosen = new Map(rows.map(({ id, isOffline }) => [id, isOffline]));
+  return ({ id, isOffline }) => chosen.get(id) ?? isOffline;
 }
 
 /** Refuses with `not_found` for folders and for what the caller may not see. Needs no right to change the item. */
